@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+// The manifest is the architecture: rooms from the bottom up, arrows point down only.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"), .strictMemorySafety(), .treatAllWarnings(as: .error),
+]
+
+/// A Swift room and what it may use.
+func room(_ name: String, uses: [String] = [], resources: [Resource] = []) -> Target {
+    .target(
+        name: name, dependencies: uses.map { .byName(name: $0) }, exclude: resources.isEmpty ? [] : ["README.md"],
+        resources: resources, swiftSettings: strict)
+}
+
+/// A C face over a C++ library.
+func face(_ name: String, linking library: String? = nil) -> Target {
+    .target(name: name, linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+}
+
+/// The headers of a C library, as Debian packages them.
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// The tests of one room, under `Tests/<room>Tests`.
+func tests(_ name: String, uses: [String] = [], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: ([name, "TestSupport"] + uses).map { .byName(name: $0) },
+        resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "articlesync",
+    targets: [
+        // C: each has exactly one importer.
+        library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        face("CSimdjson", linking: "simdjson"),
+        face("CTOML"),
+        face("CTimeZone", linking: "date-tz"),
+
+        // Tools: they know no article.
+        room("Chronology", uses: ["CTimeZone"]),
+        room("JSONText"),
+        room("Telemetry", uses: ["Chronology", "JSONText"]),
+        room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
+        room("SQLite", uses: ["CSQLite"]),
+        room("Records", uses: ["SQLite", "Chronology"]),
+        room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
+        room("Configuration", uses: ["CTOML", "Chronology"]),
+        room("Lifecycle", uses: ["Telemetry"]),
+
+        // Middle: when and how, and the language of the program.
+        room("Articles", uses: ["Chronology"]),
+        room("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
+
+        // Edges: they do not import each other, except those who answer through HTTPServer.
+        room(
+            "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"],
+            resources: [.embedInCode("Definitions/nyt.toml")]),
+        room(
+            "SQLiteStore",
+            uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology", "JSONText"]),
+        room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
+        room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
+        room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
+        room("Sandbox", uses: ["HTTPServer", "Telemetry", "Chronology", "JSONText"]),
+
+        // Root: the only room that knows everyone.
+        room(
+            "Commands",
+            uses: [
+                "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
+                "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "Sandbox",
+            ]),
+        .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
+
+        // Tests mirror the rooms.
+        .target(
+            name: "TestSupport", dependencies: ["HTTPExchange", "Chronology", "Articles"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        tests("Chronology"),
+        tests("JSONText"),
+        tests("Telemetry", uses: ["Chronology"]),
+        tests("Mapping", uses: ["Chronology", "JSONText"]),
+        tests("SQLite"),
+        tests("Records", uses: ["SQLite", "Chronology"]),
+        tests("HTTPExchange", uses: ["Telemetry", "Chronology"]),
+        tests("Configuration", uses: ["Chronology"], resources: [.copy("Fixtures")]),
+        tests("Lifecycle", uses: ["Telemetry"]),
+        tests("Articles", uses: ["Chronology"]),
+        tests("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
+        tests(
+            "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
+        tests("SQLiteStore", uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology"]),
+        tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
+        tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Telemetry", "Chronology"]),
+        tests("HTTPServer", uses: ["Telemetry"]),
+        tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
+        tests("Commands", uses: ["Chronology", "HTTPServer", "Sandbox"], resources: [.copy("Golden")]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,65 @@
+package import Chronology
+
+/// Reads what the writer keeps; never blocked by it, and never able to write.
+///
+/// Every call reads one snapshot: whole generations only.
+package protocol ArticleReader: Sendable {
+    /// Hands the articles that match to `body`, one at a time, in order.
+    ///
+    /// - Returns: how many there were.
+    /// - Throws: `usage` for a predicate, search or sort text that cannot be read; or what `body` threw, as it is.
+    func articles(_ listing: ArticleListing, _ body: (StoredArticle) throws -> Void) throws -> Int
+
+    /// One article by provider id, store id or URL; nil where there is none.
+    func article(_ reference: String) throws(StoreFailure) -> StoredArticle?
+
+    /// One status a query that the store knows, in name order.
+    ///
+    /// - Parameter limits: how old each query's contents may be, by name.
+    func statuses(staleAfter limits: [String: Duration], at now: Instant) throws(StoreFailure) -> [QueryStatus]
+
+    /// The journal, newest first; of one query or of all.
+    func runs(query: String?, limit: Int) throws(StoreFailure) -> [Run]
+}
+
+/// Which articles, in which order.
+package struct ArticleListing: Hashable, Sendable {
+    /// Names of queries whose contents are meant; empty is every article that some query holds.
+    package var queries: [String] = []
+    /// A predicate in the format language: `headline CONTAINS[cd] "knicks" AND word_count > 500`.
+    package var predicate: String?
+    /// Full-text search.
+    package var search: String?
+    /// `-published_at,headline` or `published_at:NO,headline`; nil is the provider's own order.
+    package var sort: String?
+    package var limit: Int?
+    package var offset = 0
+
+    package init() {}
+}
+
+/// An article with what the store knows about it.
+package struct StoredArticle: Hashable, Sendable {
+    package var id: Int64
+    package var article: Article
+    package var firstSeenAt: Instant
+    package var changedAt: Instant
+    package var lastSeenAt: Instant
+    /// Since when no query holds it; nil where one does.
+    package var vanishedAt: Instant?
+    /// Names of the queries that hold it.
+    package var queries: [String]
+
+    package init(
+        id: Int64, article: Article, firstSeenAt: Instant, changedAt: Instant, lastSeenAt: Instant,
+        vanishedAt: Instant? = nil, queries: [String] = []
+    ) {
+        self.id = id
+        self.article = article
+        self.firstSeenAt = firstSeenAt
+        self.changedAt = changedAt
+        self.lastSeenAt = lastSeenAt
+        self.vanishedAt = vanishedAt
+        self.queries = queries
+    }
+}

@@ -1,0 +1,38 @@
+#include "CTimeZone.h"
+
+#define USE_OS_TZDB 1
+#define HAS_REMOTE_API 0
+#include <date/tz.h>
+
+using namespace std::chrono;
+
+const CTimeZoneRules *ctz_find(const char *name) {
+    try {
+        return reinterpret_cast<const CTimeZoneRules *>(date::locate_zone(name));
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+static const date::time_zone *zone(const CTimeZoneRules *rules) {
+    return reinterpret_cast<const date::time_zone *>(rules);
+}
+
+int64_t ctz_offset_at(const CTimeZoneRules *rules, int64_t seconds) {
+    try {
+        return zone(rules)->get_info(date::sys_seconds{std::chrono::seconds{seconds}}).offset.count();
+    } catch (...) {
+        return 0;  // Out of the range the library can represent: UTC is the only answer left.
+    }
+}
+
+int64_t ctz_instant_of_local(const CTimeZoneRules *rules, int64_t localSeconds) {
+    try {
+        return zone(rules)
+            ->to_sys(date::local_seconds{std::chrono::seconds{localSeconds}}, date::choose::earliest)
+            .time_since_epoch()
+            .count();
+    } catch (...) {
+        return localSeconds;
+    }
+}

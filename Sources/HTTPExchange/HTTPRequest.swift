@@ -1,0 +1,95 @@
+package import Telemetry
+
+/// One GET: where to, what to ask, and the key that is added at the last moment and never shown.
+package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
+    package var url: HTTPURL
+    /// Sent in this order.
+    package var query: [QueryItem]
+    package var headers: [HTTPHeader]
+    package var credential: Credential?
+
+    package init(url: HTTPURL, query: [QueryItem] = [], headers: [HTTPHeader] = [], credential: Credential? = nil) {
+        self.url = url
+        self.query = query
+        self.headers = headers
+        self.credential = credential
+    }
+
+    /// A key and where it travels.
+    package struct Credential: Hashable, Sendable {
+        package enum Place: Hashable, Sendable {
+            /// A query parameter of this name.
+            case query(String)
+            /// A header of this name, the key after a prefix such as `Bearer `.
+            case header(String, prefix: String)
+        }
+
+        package let place: Place
+        package let key: Secret
+
+        package init(place: Place, key: Secret) {
+            self.place = place
+            self.key = key
+        }
+    }
+
+    /// The URL as it may be shown: a key in the query is `•••`.
+    package var description: String { target { _ in Secret.mask } }
+
+    /// Hands the URL with the key in it to `body`; for a transport alone.
+    package func withRevealedURL<Result, Failure: Error>(
+        _ body: (String) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(target { key in key.reveal { QueryItem.encode($0) } })
+    }
+
+    private func target(_ show: (Secret) -> String) -> String {
+        var items = query.map(\.encoded)
+        if let credential, case .query(let name) = credential.place {
+            items.append(QueryItem.encode(name) + "=" + show(credential.key))
+        }
+        return url.description + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    }
+}
+
+/// One parameter of a query string; without a value it is sent as a bare name.
+package struct QueryItem: Hashable, Sendable {
+    package let name: String
+    package let value: String?
+
+    package init(_ name: String, _ value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Percent-encoded: all but letters, digits and `-._~`.
+    package var encoded: String { Self.encode(name) + (value.map { "=" + Self.encode($0) } ?? "") }
+
+    static func encode(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// One header line; names are compared without regard to case.
+package struct HTTPHeader: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

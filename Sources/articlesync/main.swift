@@ -1,0 +1,4 @@
+internal import Commands
+internal import Glibc
+
+exit(await Program.main())
