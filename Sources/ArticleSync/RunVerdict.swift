@@ -33,7 +33,7 @@ package enum RunVerdict: Hashable, Sendable {
         let wasComplete = current.coverage == .complete || current.coverage == .empty
         if wasComplete, comparable, !accept {
             self = .keep(
-                outcome, coverage, reason: shortfall + "; the complete contents of before stay (--accept replaces them)"
+                outcome, coverage, reason: shortfall + "; the complete former contents stay (--accept replaces them)"
             )
         } else {
             self = .replace(outcome, coverage, reason: shortfall)
@@ -73,17 +73,19 @@ package enum RunVerdict: Hashable, Sendable {
     ) -> String? {
         let size = tally.candidate
         if size < shrinkGuard.minimumArticles {
-            return "\(size) articles came and guard.min_articles is \(shrinkGuard.minimumArticles)" + advice
+            return "\(articles(size)) came and guard.min_articles is \(shrinkGuard.minimumArticles)" + advice
         }
         guard comparable, current.articles > 0 else { return nil }
-        if size == 0 { return "nothing came where \(current.articles) articles were" + advice }
+        if size == 0 { return "nothing came where there had been \(articles(current.articles))" + advice }
         let least = Double(current.articles) * (1 - shrinkGuard.maximumShrink)
         if Double(size) < least {
-            return "\(size) articles came where \(current.articles) were, and guard.max_shrink is "
+            return "\(articles(size)) came where there had been \(articles(current.articles)), and guard.max_shrink is "
                 + "\(shrinkGuard.maximumShrink)" + advice
         }
         return nil
     }
 
-    private static let advice = "; the contents of before stay (--accept replaces them)"
+    private static func articles(_ count: Int) -> String { count == 1 ? "1 article" : "\(count) articles" }
+
+    private static let advice = "; the former contents stay (--accept replaces them)"
 }
