@@ -56,6 +56,14 @@ package struct SyncRun: Sendable {
         return run
     }
 
+    /// Journals that the query was not asked, and why.
+    package func decline(_ failure: SourceFailure) async throws(StoreFailure) -> Run {
+        let ticket = try await writer.begin(query, window: query.days(at: clock.now), at: clock.now)
+        let run = try await close(ticket, RunTally(), RunEnding(failure, counts: RunCounts()))
+        report(run)
+        return run
+    }
+
     /// Fetches every page of the plan and stages each as it comes.
     private func fetch(_ window: DayRange, for ticket: RunTicket, into tally: inout RunTally) async throws {
         // The zone in which a provider cuts days is its own affair: a query that wants exact days asks one more on
