@@ -15,9 +15,12 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case configuration = 78
 
     /// What a run comes to.
-    package init(_ run: Run) {
+    package init(_ run: Run) { self.init(run.outcome, run.failure) }
+
+    /// What an ending comes to.
+    package init(_ outcome: RunOutcome, _ failure: SourceFailure.Kind?) {
         self =
-            switch (run.outcome, run.failure) {
+            switch (outcome, failure) {
             case (.complete, _): .done
             case (.partial, _), (.capped, _), (.unverified, _), (.held, _): .incomplete
             case (.parked, _), (.skipped, _): .tryLater

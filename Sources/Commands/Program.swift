@@ -1,4 +1,4 @@
-package import Articles
+internal import Articles
 internal import Rendering
 package import HTTPExchange
 

@@ -10,7 +10,7 @@ package struct ParsedWords: Hashable, Sendable {
     package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// The value of an option, or nil where it was not given; the last one counts.
-    package subscript(option: String) -> String? { values[option] }
+    package subscript(option option: String) -> String? { values[option] }
 
     /// A whole number of at least `minimum`.
     package func integer(_ option: String, from minimum: Int = 0) throws(UsageMistake) -> Int? {

@@ -38,8 +38,9 @@ extension Output {
                     unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + written }, bytes.count - written)
                 }
                 if count < 0 {
-                    if errno == EINTR { continue }
-                    throw OutputClosed(code: errno)
+                    let code = errno
+                    if code == EINTR { continue }
+                    throw OutputClosed(isBrokenPipe: code == EPIPE, unsafe String(cString: strerror(code)))
                 }
                 written += count
             }

@@ -41,9 +41,14 @@ package struct Output: Sendable {
 }
 
 /// Nobody reads any more, as when `articlesync articles | head` has its lines, or nothing more can be written.
-package struct OutputClosed: Error, Hashable, Sendable {
-    /// The `errno` of the write.
-    package let code: Int32
+package struct OutputClosed: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whether a reader went away, which is no failure.
+    package let isBrokenPipe: Bool
+    /// What the system says.
+    package let description: String
 
-    package init(code: Int32) { self.code = code }
+    package init(isBrokenPipe: Bool, _ description: String) {
+        self.isBrokenPipe = isBrokenPipe
+        self.description = description
+    }
 }
