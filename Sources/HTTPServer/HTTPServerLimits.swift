@@ -1,6 +1,6 @@
 /// How much of a server one client, or all of them together, may take.
 package struct HTTPServerLimits: Hashable, Sendable {
-    /// Connections at one time; one more is closed at once.
+    /// Connections at one time; one more waits until another ends.
     package var connections: Int
     /// How long a connection may lie idle, between requests or within one. At least a second.
     package var idle: Duration
