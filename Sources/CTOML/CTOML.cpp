@@ -1,6 +1,9 @@
 #include "CTOML.h"
 
+#include "Inspection.h"
+
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -10,8 +13,18 @@
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_UNRELEASED_FEATURES 0
-// A broken promise inside the library is an error of this text, not the end of the process.
-#define TOML_ASSERT(condition) ((condition) ? void() : throw std::logic_error("toml++: " #condition))
+
+// A broken promise inside the library is an error of this text: neither the end of the process nor, as with NDEBUG, an
+// assumption that the compiler builds on.
+#undef NDEBUG
+static void broken_promise(const char *condition) {
+    // Both are claimed of a name's or a value's first character, do not hold for `[=]` and `[}]`, and the lines after
+    // them report that well.
+    for (const char *reported : {"is_bare_key_character(*cp) || is_string_delimiter(*cp)", "!is_value_terminator(*cp)"})
+        if (std::strcmp(condition, reported) == 0) return;
+    throw std::logic_error(std::string("toml++ gave up: ") + condition);
+}
+#define TOML_ASSERT(condition) ((condition) ? void() : broken_promise(#condition))
 #include <toml++/toml.h>
 
 struct CTOMLDocument {
@@ -23,49 +36,7 @@ struct CTOMLDocument {
 
 namespace {
 
-constexpr size_t deepest = 64;
-
-struct Mistake {
-    std::string text;
-    CTOMLPlace place;
-};
-
 CTOMLPlace place(const toml::source_region &region) { return {region.begin.line, region.begin.column}; }
-
-/// Refuses a dotted key of very many parts before the parser sees it: the tables it makes are nested as deep, and each
-/// level costs stack when they are freed.
-void refuse_deep_keys(const char *bytes, size_t length) {
-    uint32_t line = 1;
-    size_t dots = 0;
-    const char *at = bytes, *end = bytes + length;
-    const auto starts = [&](const char *mark) { return end - at >= 3 && std::equal(mark, mark + 3, at); };
-    while (at < end) {
-        const char c = *at;
-        if (c == '#') {
-            while (at < end && *at != '\n') ++at;
-        } else if (starts("\"\"\"") || starts("'''")) {
-            const char *mark = c == '"' ? "\"\"\"" : "'''";
-            at += 3;
-            while (at < end && !starts(mark)) {
-                if (*at == '\n') ++line;
-                at += c == '"' && *at == '\\' && end - at > 1 && at[1] != '\n' ? 2 : 1;
-            }
-            at = std::min(at + 3, end);
-            while (at < end && *at == c) ++at;  // One or two quotes may stand before the closing three.
-            dots = 0;
-        } else if (c == '"' || c == '\'') {
-            ++at;
-            while (at < end && *at != c && *at != '\n') at += c == '"' && *at == '\\' && end - at > 1 ? 2 : 1;
-            if (at < end && *at == c) ++at;
-        } else {
-            if (c == '.' && ++dots >= deepest)
-                throw Mistake{"a key of more than " + std::to_string(deepest) + " parts", {line, 1}};
-            if (c == '\n' || c == '=' || c == ',' || c == '[' || c == '{') dots = 0;
-            if (c == '\n') ++line;
-            ++at;
-        }
-    }
-}
 
 class Flattening {
 public:
@@ -73,7 +44,7 @@ public:
 
     void add(const toml::node &node, const toml::key *key, size_t depth) {
         if (depth > deepest)
-            throw Mistake{"values nested deeper than " + std::to_string(deepest) + " levels", place(node.source())};
+            throw Mistake("values nested deeper than " + std::to_string(deepest) + " levels", place(node.source()));
         CTOMLNode flat{};
         if (key) {
             flat.key = {key->data(), key->length()};
@@ -163,11 +134,11 @@ CTOMLDocument *ctoml_parse(const char *bytes, size_t length) {
     try {
         document = new CTOMLDocument;
         try {
-            refuse_deep_keys(bytes, length);
+            inspect(bytes, length);
             document->root = toml::parse(std::string_view{bytes, length});
             Flattening(document->nodes).add(document->root, nullptr, 0);
         } catch (const Mistake &mistake) {
-            document->mistake = mistake.text;
+            document->mistake = mistake.what();
             document->place = mistake.place;
         } catch (const toml::parse_error &error) {
             document->mistake = error.description();

@@ -61,7 +61,8 @@ internal import Glibc
         _ connection: OpaquePointer, _ method: String, _ handler: any HTTPHandler
     ) -> ServerResponse {
         guard let parts = RequestTarget(target) else {
-            return ServerResponse(status: 400, text: "the request target is not a well-formed, encoded path and query\n")
+            return ServerResponse(
+                status: 400, text: "the request target is not a well-formed, encoded path and query\n")
         }
         return handler.respond(
             to: ServerRequest(
@@ -116,7 +117,9 @@ internal import Glibc
         let isIPv6 = unsafe name.pointee.sa_family == sa_family_t(AF_INET6)
         let size = socklen_t(isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        guard unsafe getnameinfo(name, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return "" }
+        guard unsafe getnameinfo(name, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+            return ""
+        }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

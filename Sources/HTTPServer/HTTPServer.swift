@@ -37,9 +37,9 @@ package final class HTTPServer: Sendable {
     /// The port it listens on.
     package var port: UInt16 { address.port }
 
-    /// Ends every connection, paused ones included, and all threads; returns when they are gone. Twice is once.
+    /// Ends every connection, paused ones included, and all threads; returns when they are gone.
     ///
-    /// Not to be called from a handler, which it would wait for.
+    /// Twice is once. Not to be called from a handler, which it would wait for.
     package func stop() {
         let ended = daemon.withLock { $0.take() }
         _ = consume ended

@@ -1,15 +1,14 @@
 /// How much of a server one client, or all of them together, may take.
 package struct HTTPServerLimits: Hashable, Sendable {
-    /// Connections at one time; one more is closed at once.
+    /// Connections at one time; one more waits until another ends.
     package var connections: Int
-    /// How long a connection may lie idle, between requests or within one. At least a second.
+    /// How long a connection may lie idle, between requests or within one; at least a second.
     package var idle: Duration
-    /// Bytes that a request's line and headers may take, and the buffer of its answer; above it the answer is 431 or
-    /// 414. At least 4 KiB.
+    /// Bytes that a request's line and headers may take, at least 4 KiB; above it the answer is 431 or 414.
     package var connectionMemory: Int
     /// The longest an answer may pause, whatever it asks for.
     package var pause: Duration
-    /// Threads that answer. A handler that blocks, blocks one of them.
+    /// Threads that answer; a handler that blocks, blocks one of them.
     package var threads: Int
 
     package init(

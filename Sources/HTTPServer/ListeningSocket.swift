@@ -64,7 +64,9 @@ struct ListeningSocket: ~Copyable {
         var name = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let result = unsafe withUnsafeMutablePointer(to: &name) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &size) }
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &size)
+            }
         }
         return result == 0 ? UInt16(bigEndian: name.sin6_port) : nil
     }

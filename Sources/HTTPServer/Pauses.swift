@@ -77,11 +77,13 @@ internal import Synchronization
         var thread = pthread_t()
         // The thread lives no longer than `end`, which the owner calls before it lets go of this object.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        let result = unsafe pthread_create(&thread, nil, { context in
-            guard let context = unsafe context else { return nil }
-            unsafe Unmanaged<Pauses>.fromOpaque(context).takeUnretainedValue().run()
-            return nil
-        }, context)
+        let result = unsafe pthread_create(
+            &thread, nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<Pauses>.fromOpaque(context).takeUnretainedValue().run()
+                return nil
+            }, context)
         guard result == 0 else {
             close(ends[0])
             close(ends[1])
@@ -120,6 +122,7 @@ internal import Synchronization
     /// Rounded up, so that nobody wakes before the time; -1 is for ever.
     private static func milliseconds(_ wait: Duration?) -> Int32 {
         guard let wait else { return -1 }
-        return Int32(clamping: wait.components.seconds * 1_000 + wait.components.attoseconds / 1_000_000_000_000_000 + 1)
+        return Int32(
+            clamping: wait.components.seconds * 1_000 + wait.components.attoseconds / 1_000_000_000_000_000 + 1)
     }
 }
