@@ -100,6 +100,12 @@ extension SignalHub {
 
     /// The life of the hub's thread.
     private static func deliver() {
+        // Made by a thread of the concurrency pool, which blocks signals, it would inherit that; one thread has to be
+        // there to take them.
+        var mask = sigset_t()
+        unsafe sigemptyset(&mask)
+        for signal in UnixSignal.allCases { unsafe sigaddset(&mask, signal.rawValue) }
+        unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
         var byte: UInt8 = 0
         while true {
             let count = unsafe read(readEnd.load(ordering: .acquiring), &byte, 1)

@@ -1,6 +1,6 @@
-package import Configuration
+internal import Configuration
 package import HTTPExchange
-package import Telemetry
+internal import Telemetry
 
 /// How a provider wants to be shown its key.
 package struct Authentication: Hashable, Sendable {

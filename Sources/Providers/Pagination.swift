@@ -1,4 +1,4 @@
-package import Articles
+internal import Articles
 internal import Configuration
 internal import Mapping
 

@@ -29,10 +29,10 @@ private struct SQLWriter {
             write(inner, isNullFalse: false)
             text += ")"
         case .test(let column, let test):
-            let canBeNull = column.isNullable && !test.isNeverNull
-            if canBeNull && !isNullFalse { text += "ifnull(" }
+            let isGuarded = !isNullFalse && test.canBeNull(of: column)
+            if isGuarded { text += "ifnull(" }
             write(test, of: column)
-            if canBeNull && !isNullFalse { text += ", 0)" }
+            if isGuarded { text += ", 0)" }
         case .elements(let quantifier, let column, let inner):
             text += quantifier == .any ? "EXISTS (" : "NOT EXISTS ("
             text += "SELECT 1 FROM json_each(\(column.sql)) AS element WHERE "
@@ -125,12 +125,12 @@ private struct SQLWriter {
 }
 
 extension CompiledFilter.Test {
-    /// Whether it says 0 or 1 of a missing value too.
-    fileprivate var isNeverNull: Bool {
+    /// Whether SQL may answer with NULL.
+    fileprivate func canBeNull(of column: Column) -> Bool {
         switch self {
-        case .isMissing: true
-        case .compareColumn(let order, _, _): order == .equal
-        default: false
+        case .isMissing, .compareColumn(.equal, _, _): false
+        case .compareColumn(_, let other, _): column.isNullable || other.isNullable
+        default: column.isNullable
         }
     }
 }

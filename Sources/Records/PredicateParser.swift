@@ -93,9 +93,17 @@ struct PredicateParser {
         do throws(Complaint) {
             _ = try columns.compile(condition)
         } catch {
-            throw PredicateError(column: places.column(of: error.part), error.reason)
+            throw PredicateError(column: places.column(of: error.part), quoting(error))
         }
         return condition
+    }
+
+    /// An unknown name that is like no field, where a value may stand, is most likely a text without quotes.
+    private func quoting(_ complaint: Complaint) -> PredicateError.Reason {
+        guard complaint.part != .field, case .unknownField(let name, nearest: nil) = complaint.reason else {
+            return complaint.reason
+        }
+        return .unexpected(found: name, expected: "a value or a field; a text stands in quotes, \"\(name)\"")
     }
 
     private mutating func quantifier() -> Condition.Quantifier? {

@@ -47,8 +47,7 @@ internal import Testing
     @Test func `afterwards signals do again what they did`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             try await withGracefulShutdown(exitAtOnce: { _ in exit(9) }) {}
-            // Taken by this thread before it goes on, other than one for the whole process.
-            raise(SIGTERM)
+            raiseHere(SIGTERM)
             exit(0)
         }
     }

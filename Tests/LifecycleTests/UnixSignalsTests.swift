@@ -46,8 +46,7 @@ internal import Testing
                 kill(getpid(), SIGUSR1)
                 for await _ in signals { break }
             }
-            // Taken by this thread before it goes on, other than one for the whole process.
-            raise(SIGUSR1)
+            raiseHere(SIGUSR1)
             exit(0)
         }
     }

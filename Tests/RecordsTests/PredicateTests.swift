@@ -86,7 +86,11 @@ struct PredicateTests {
             "keywords == 'x'",
             "column 10: found ==, expected CONTAINS, == NIL, or ANY, ALL, NONE before it (keywords is a list)"
         ),
-        ("section == Sports", "column 12: Sports: no such field"),
+        (
+            "section == Sports",
+            "column 12: found Sports, expected a value or a field; a text stands in quotes, \"Sports\""
+        ),
+        ("published_at < updatd_at", "column 16: updatd_at: no such field (nearest: updated_at)"),
         ("section IN {'a', 3}", "column 18: found a whole number 3, expected a text (section is a text)"),
         ("section IN 'a'", "column 12: found \"a\", expected a list in braces, like {\"Sports\", \"Arts\"}"),
         ("word_count BETWEEN {1}", "column 20: found {1}, expected two values in braces, like {1, 9}"),
