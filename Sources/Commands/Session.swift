@@ -20,18 +20,12 @@ struct Session: Sendable {
     func settings() throws -> Settings { try Settings.load(configuration, context: context) }
 
     /// A reader on the configured store.
-    func reader(_ settings: Settings) throws(StoreFailure) -> any ArticleReader {
-        try Assembly.reader(of: settings, clock: context.clock)
-    }
+    func reader(_ settings: Settings) -> any ArticleReader { Assembly.reader(of: settings) }
 
-    /// A reader, or nil where nothing was stored yet.
-    func readerIfPresent(_ settings: Settings) throws(StoreFailure) -> (any ArticleReader)? {
-        do throws(StoreFailure) {
-            return try reader(settings)
-        } catch {
-            if error.kind == .missing { return nil }
-            throw error
-        }
+    /// Returns when a person or a service manager asks for the end.
+    func untilInterrupted() async {
+        let (nothing, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in nothing {}
     }
 
     /// Complains about a query that the store has nothing of.

@@ -11,7 +11,7 @@ internal import Telemetry
 struct Settings: Sendable {
     /// The file it was read from.
     let file: String
-    let store: SQLiteStore.Configuration
+    let store: StoreSettings
     let log: LogSettings
     let network: CurlTransport.Configuration
     let providers: ProviderCatalog
@@ -38,16 +38,47 @@ struct Settings: Sendable {
     ) {
         let root = ConfigurationReader(table, diagnostics: diagnostics)
         self.file = file
-        store = SQLiteStore.Configuration(root.table("store"), beside: file, environment: environment)
+        store = StoreSettings(root.table("store"), beside: file, environment: environment)
         log = LogSettings(root.table("log"))
         network = CurlTransport.Configuration(root.table("network"), userAgent: "articlesync/\(Version.current)", environment: environment)
         // Known, and refused by name until the service listens.
         _ = root.table("server").map { ServerSettings($0) }
-        providers = ProviderCatalog(root.tables("providers"), diagnostics: diagnostics)
-        let zones = providers.timeZones
+        providers = ProviderCatalog(reading: root)
+        var zones: [String: TimeZone] = [:]
+        for entry in providers.entries { zones[entry.definition.name] = entry.definition.timeZone }
         queries = root.tables("queries").compactMap { name, reader in
             ArticleQuery(name, from: reader, zones: zones)
         }
         root.finish()
+    }
+
+    /// The file named, or the first of the usual places that is there.
+    private static func find(_ option: String?, _ context: ProcessContext) throws(ConfigurationMistakes) -> String {
+        if let option { return option }
+        let environment = context.environment
+        if let named = environment["ARTICLESYNC_CONFIG"], !named.isEmpty { return named }
+        var places: [String] = []
+        if let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) {
+            places.append(home + "/articlesync/articlesync.toml")
+        }
+        places.append("/etc/articlesync/articlesync.toml")
+        if let found = places.first(where: { FilePresence.isThere($0) }) { return found }
+        throw ConfigurationMistakes(lines: [
+            "articlesync: there is no configuration; looked for \(places.joined(separator: " and ")) "
+                + "(name one with --config FILE, begin with config/minimal.toml, or try `articlesync demo`)"
+        ])
+    }
+
+    /// What is allowed and most likely not meant.
+    var warnings: [String] {
+        var warnings: [String] = []
+        if queries.isEmpty { warnings.append("\(file): there is no query ([queries.NAME] adds one)") }
+        for query in queries {
+            guard let filter = query.filter, let entry = providers[query.provider] else { continue }
+            for warning in entry.definition.legacyFilterFields.warnings(about: filter) {
+                warnings.append("queries.\(query.name): \(warning)")
+            }
+        }
+        return warnings
     }
 }

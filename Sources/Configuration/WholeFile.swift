@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// Why a file or a folder could not be read, for people.
-struct FileFailure: Error {
-    let reason: String
+package struct FileFailure: Error {
+    package let reason: String
     /// What to do next.
-    let hint: String
-    let isMissing: Bool
+    package let hint: String
+    package let isMissing: Bool
 
     init(_ reason: String, hint: String) {
         self.reason = reason
@@ -27,8 +27,9 @@ struct FileFailure: Error {
 }
 
 /// Reads whole files up to a bound.
-enum WholeFile {
-    static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+package enum WholeFile {
+    /// All bytes of a file of at most `limit` bytes.
+    package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw FileFailure(errno: errno) }
         defer { close(file) }
@@ -44,7 +45,7 @@ enum WholeFile {
             bytes += chunk[..<count]
             guard bytes.count <= limit else {
                 throw FileFailure(
-                    "it is larger than \(limit >> 20) MiB", hint: "is it a configuration? Split it over several files")
+                    "it is larger than \(limit) bytes", hint: "is it the right file?")
             }
         }
     }

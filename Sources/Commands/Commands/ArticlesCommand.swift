@@ -47,7 +47,7 @@ struct ArticlesCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
-        let reader = try session.reader(settings)
+        let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
         let output = session.context.output
         var renderer = ArticleRenderer(format, terminal: session.terminal) { try output.write($0) }

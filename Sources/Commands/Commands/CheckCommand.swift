@@ -20,11 +20,9 @@ struct CheckCommand: Command {
         let count = settings.queries.count
         try output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
         for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
-        let keys = try settings.keyProblems(environment: session.context.environment)
-        for problem in keys { try session.context.errors.write("articlesync: \(problem)\n") }
-        guard online else { return keys.isEmpty ? .done : .configuration }
-        let assembly = try Assembly(settings, session: session)
+        let assembly = try Assembly(settings, session: session, queries: settings.queries)
         defer { assembly.close() }
+        guard online else { return .done }
         var codes: [ExitCode] = []
         for query in settings.queries {
             let search = ArticleSearch(

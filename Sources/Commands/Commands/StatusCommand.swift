@@ -26,7 +26,13 @@ struct StatusCommand: Command {
         var limits: [String: Duration] = [:]
         for query in settings.queries { limits[query.name] = query.staleAfter }
         // A store that is not there yet holds nothing, and that is what there is to say.
-        let stored = try session.readerIfPresent(settings)?.statuses(staleAfter: limits, at: now) ?? []
+        let stored: [QueryStatus]
+        do throws(StoreFailure) {
+            stored = try session.reader(settings).statuses(staleAfter: limits, at: now)
+        } catch {
+            guard error.kind == .missing else { throw error }
+            stored = []
+        }
         var statuses = settings.queries.map { query in
             stored.first { $0.name == query.name }
                 ?? QueryStatus(

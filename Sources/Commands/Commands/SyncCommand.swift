@@ -43,9 +43,9 @@ struct SyncCommand: Command {
         let settings = try session.settings()
         let queries = try Self.choose(names, from: settings)
         let line = ProgressLine(on: session.context.errors, clock: session.context.clock)
-        let assembly = try Assembly(settings, session: session, waiting: line.wait)
+        let assembly = try Assembly(settings, session: session, queries: queries, waiting: line.wait)
         defer { assembly.close() }
-        let writer: any ArticleWriter = isDryRun ? try assembly.dryRunWriter(for: queries) : try assembly.writer()
+        let writer: any ArticleWriter = isDryRun ? try assembly.dryRunWriter() : try await assembly.writer()
         let results = session.context.output
         let runs = queries.map { query in
             assembly.run(query, writer: writer, accept: accept) { progress in
