@@ -173,11 +173,15 @@ extension Columns {
             throw Complaint(.test, column, found: relation.rawValue, expected: "a text field before it")
         }
         let text = try whole(text, column, .value(0))
+        let folded = TextFolding.fold(text, options)
         switch relation {
-        case .contains: return .test(column, .contains(TextFolding.fold(text, options), options))
-        case .beginsWith: return .test(column, .beginsWith(TextFolding.fold(text, options), options))
-        case .endsWith: return .test(column, .endsWith(TextFolding.fold(text, options), options))
-        case .like: return .test(column, .like(Wildcard(TextFolding.fold(text, options)), options))
+        // The empty text is part of every text there is; a mark alone may fold to it.
+        case .contains where folded.isEmpty, .beginsWith where folded.isEmpty, .endsWith where folded.isEmpty:
+            return .not(.test(column, .isMissing))
+        case .contains: return .test(column, .contains(folded, options))
+        case .beginsWith: return .test(column, .beginsWith(folded, options))
+        case .endsWith: return .test(column, .endsWith(folded, options))
+        case .like: return .test(column, .like(Wildcard(folded), options))
         case .matches:
             do throws(RegularExpression.Failure) {
                 return .test(column, .matches(try RegularExpression(text, options), options))

@@ -91,9 +91,7 @@ private struct SQLWriter {
             text += "substr(\(folded(sql, options)), 1, \(part.unicodeScalars.count)) = "
             bind(.text(part))
         case .endsWith(let part, let options):
-            // `substr` from 0 on would be the whole text.
-            let start = part.isEmpty ? "length(\(sql)) + 1" : "-\(part.unicodeScalars.count)"
-            text += "substr(\(folded(sql, options)), \(start)) = "
+            text += "substr(\(folded(sql, options)), -\(part.unicodeScalars.count)) = "
             bind(.text(part))
         case .like(let wildcard, let options):
             text += "\(folded(sql, options)) GLOB "

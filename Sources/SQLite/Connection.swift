@@ -73,7 +73,7 @@ internal import CSQLite
 
     private static let flags: [(Int32, Int32)] = [
         (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
-        (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+        (SQLITE_DBCONFIG_DEFENSIVE, 1),
     ]
 
     /// Rows changed by the statement that ended last.
@@ -83,6 +83,9 @@ internal import CSQLite
     package var totalChanges: Int { Int(unsafe sqlite3_total_changes64(handle)) }
 
     package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    /// Whether the file can only be read, whatever was asked for at the opening.
+    package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 }

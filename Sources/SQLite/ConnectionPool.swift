@@ -4,8 +4,8 @@ internal import Synchronization
 /// A few connections that are lent to one caller each, opened when first needed.
 ///
 /// When all are out, a caller waits for one: the number of snapshots held open, and of pages cached, has a bound.
-package final class ConnectionPool: Sendable {
-    private let open: @Sendable () throws(SQLiteError) -> Connection
+package final class ConnectionPool<Refusal: Error>: Sendable {
+    private let open: @Sendable () throws(Refusal) -> Connection
     private let idle = Mutex<[Lent]>([])
     private let places: DispatchSemaphore
 
@@ -16,7 +16,7 @@ package final class ConnectionPool: Sendable {
         init(_ connection: consuming Connection) { self.connection = connection }
     }
 
-    package init(limit: Int, open: @escaping @Sendable () throws(SQLiteError) -> Connection) {
+    package init(limit: Int, open: @escaping @Sendable () throws(Refusal) -> Connection) {
         places = DispatchSemaphore(value: max(limit, 1))
         self.open = open
     }
@@ -25,12 +25,12 @@ package final class ConnectionPool: Sendable {
     ///
     /// - Parameter failure: what to throw where no connection can be opened.
     package func withConnection<Result, Failure: Error>(
-        orElse failure: (SQLiteError) -> Failure, _ body: (borrowing Connection) throws(Failure) -> Result
+        orElse failure: (Refusal) -> Failure, _ body: (borrowing Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         places.wait()
         defer { places.signal() }
         let lent: Lent
-        do throws(SQLiteError) {
+        do throws(Refusal) {
             lent = if let rested = idle.withLock({ $0.popLast() }) { rested } else { Lent(try open()) }
         } catch {
             throw failure(error)

@@ -98,12 +98,24 @@ struct EvaluationTests {
         #expect(try holds("headline LIKE '\(pattern)'", ["headline": .text(text)]) == expected)
     }
 
+    @Test(arguments: ["CONTAINS ''", "BEGINSWITH ''", "ENDSWITH ''", "ENDSWITH[cd] '\u{301}'"])
+    func `the empty text is in every text, and in no missing one`(test: String) throws {
+        #expect(try holds("headline \(test)", ["headline": "x"]) && holds("headline \(test)", ["headline": ""]))
+        #expect(try !holds("headline \(test)", [:]))
+        #expect(try sql("headline \(test)").text == "NOT (a.headline IS NULL)")
+    }
+
     @Test func `whole numbers beyond what a real can say are compared exactly`() throws {
         let row: [String: FilterValue] = [
             "word_count": .integer(9_007_199_254_740_993), "score": .real(9_007_199_254_740_992),
         ]
         #expect(try holds("word_count > score", row))
         #expect(try !holds("word_count == 9007199254740992.0", row))
+        let odd: [String: FilterValue] = [
+            "word_count": .integer(9_007_199_254_740_995), "score": .real(9_007_199_254_740_996),
+        ]
+        #expect(try holds("word_count < score AND score > word_count", odd))
+        #expect(try !holds("word_count >= score OR score <= word_count", odd))
         #expect(try holds("word_count < 1e30 AND word_count > -1e30", row))
     }
 
