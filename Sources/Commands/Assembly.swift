@@ -51,7 +51,6 @@ struct Assembly: Sendable {
 
     /// The writer on the configured store, which makes it where it is missing.
     func writer() async throws(StoreFailure) -> any ArticleWriter {
-        try StoreFolder.make(for: settings.store)
         let writer = SQLiteArticleWriter(path: settings.store.path)
         try await writer.open()
         return writer
@@ -95,7 +94,7 @@ struct Assembly: Sendable {
         let logged = LoggingTransport(wrapping: metered, logger: logger, clock: ContinuousClock())
         let budgeted = BudgetedTransport(wrapping: logged, budget: budget, wallClock: clock)
         let retrying = RetryingTransport(
-            wrapping: budgeted, policy: definition.retry, judge: { definition.verdict(of: $0) },
+            wrapping: budgeted, policy: definition.retry, judge: { AnswerReader(definition).verdict(of: $0) },
             clock: ContinuousClock(), wallClock: clock, random: { Double.random(in: 0...1) }, logger: logger)
         return Provider(definition, key: keys[query.provider], transport: retrying, clock: clock, logger: logger)
     }

@@ -1,4 +1,4 @@
-package import Rendering
+internal import Rendering
 
 /// One command: what it is called and takes, and what it does.
 ///

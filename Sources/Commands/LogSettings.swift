@@ -1,3 +1,4 @@
+internal import Chronology
 internal import Configuration
 internal import Telemetry
 
@@ -16,5 +17,14 @@ struct LogSettings: Sendable {
         level = reader.choice("level", of: LogLevel.self)
         if let format = reader.choice("format", of: LogFormat.self) { self.format = format }
         reader.finish()
+    }
+
+    /// The logger of a command, to standard error; silent where no level was asked for.
+    func logger(_ context: ProcessContext, hiding secrets: [Secret]) -> Logger {
+        guard let level, let descriptor = context.errors.descriptor else { return .silent }
+        let journal = Journal.reads(descriptor: descriptor, stream: context.environment["JOURNAL_STREAM"])
+        let sink = LogSink(descriptor: descriptor, format: format, forJournal: journal && format == .text)
+        sink.hide(secrets)
+        return sink.logger(level: level, clock: context.clock)
     }
 }

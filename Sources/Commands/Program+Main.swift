@@ -7,9 +7,10 @@ extension Program {
     /// The first SIGINT or SIGTERM ends what goes on in order: a run in progress is journalled as cancelled and nothing is
     /// replaced. The second ends the process at once, which the store survives as it would a power cut.
     package static func main() async -> Int32 {
+        UnixSignal.ignoreBrokenPipes()
         let context = ProcessContext.system()
         do {
-            return try await withGracefulShutdown(exitAtOnce: { signal in _exit(128 + signal.number) }) {
+            return try await withGracefulShutdown(exitAtOnce: { signal in _exit(128 + signal.rawValue) }) {
                 await Program(context).run().rawValue
             }
         } catch {

@@ -1,6 +1,6 @@
 internal import Articles
-internal import Rendering
 package import HTTPExchange
+internal import Rendering
 
 /// The program as a function: what a process is given in, exit code out.
 package struct Program: Sendable {

@@ -13,11 +13,19 @@ struct Session: Sendable {
 
     /// How results are laid out.
     var terminal: Terminal {
-        Terminal(width: context.output.width, usesColour: context.output.width != nil && context.environment["NO_COLOR"] == nil)
+        Terminal(
+            width: context.output.width,
+            usesColour: context.output.width != nil && context.environment["NO_COLOR"] == nil)
     }
 
     /// The configuration, read anew.
-    func settings() throws -> Settings { try Settings.load(configuration, context: context) }
+    func settings() throws(ConfigurationMistakes) -> Settings { try Settings.load(configuration, context: context) }
+
+    /// The configuration, or nil where none was named and none is found.
+    func settingsOrNone() throws(ConfigurationMistakes) -> Settings? {
+        guard Settings.find(configuration, context) != nil else { return nil }
+        return try settings()
+    }
 
     /// A reader on the configured store.
     func reader(_ settings: Settings) -> any ArticleReader { Assembly.reader(of: settings) }
@@ -34,7 +42,9 @@ struct Session: Sendable {
         let known = try reader.statuses(staleAfter: [:], at: context.clock.now).map(\.name)
         let configured = settings.queries.map(\.name)
         for name in names where !known.contains(name) {
-            guard configured.contains(name) else { throw UsageMistake.unknown("query", name, among: known + configured) }
+            guard configured.contains(name) else {
+                throw UsageMistake.unknown("query", name, among: known + configured)
+            }
             throw CommandFailure(.failed, "\(name) was never synced (`articlesync sync \(name)` does it now)")
         }
     }

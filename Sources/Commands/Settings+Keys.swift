@@ -50,14 +50,20 @@ struct KeyFinder {
         switch named.source {
         case .environment(let variable):
             guard let value = environment[variable], !value.isEmpty else {
-                throw KeyMistake(description: "\(place): the environment variable \(variable) is not set or empty (export it, or use api_key_file)")
+                throw KeyMistake(
+                    description:
+                        "\(place): the environment variable \(variable) is not set or empty (export it, or use api_key_file)"
+                )
             }
             return try secret(value, from: "$\(variable)", at: place)
         case .file(let path):
             return try secret(in: path.resolved(beside: place.file), at: place)
         case .credential(let credential):
             guard let folder = environment["CREDENTIALS_DIRECTORY"] else {
-                throw KeyMistake(description: "\(place): there are no credentials: $CREDENTIALS_DIRECTORY is not set (systemd sets it for LoadCredential=\(credential):PATH)")
+                throw KeyMistake(
+                    description:
+                        "\(place): there are no credentials: $CREDENTIALS_DIRECTORY is not set (systemd sets it for LoadCredential=\(credential):PATH)"
+                )
             }
             return try secret(in: "\(folder)/\(credential)", at: place)
         }
@@ -68,7 +74,8 @@ struct KeyFinder {
         do throws(FileFailure) {
             text = String(decoding: try WholeFile.read(path, limit: 4_096), as: UTF8.self)
         } catch {
-            throw KeyMistake(description: "\(place): the key cannot be read from \(path): \(error.reason) (\(error.hint))")
+            throw KeyMistake(
+                description: "\(place): the key cannot be read from \(path): \(error.reason) (\(error.hint))")
         }
         return try secret(text, from: path, at: place)
     }
@@ -77,10 +84,15 @@ struct KeyFinder {
     private func secret(_ text: String, from origin: String, at place: SourceLocation) throws(KeyMistake) -> Secret {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
         guard let key = lines.first, lines.count == 1 else {
-            throw KeyMistake(description: "\(place): \(origin) holds \(lines.isEmpty ? "no key" : "more than one line") (the key alone on a line)")
+            throw KeyMistake(
+                description:
+                    "\(place): \(origin) holds \(lines.isEmpty ? "no key" : "more than one line") (the key alone on a line)"
+            )
         }
         guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw KeyMistake(description: "\(place): \(origin) holds something other than a key (letters, digits and signs of ASCII)")
+            throw KeyMistake(
+                description: "\(place): \(origin) holds something other than a key (letters, digits and signs of ASCII)"
+            )
         }
         return Secret(key)
     }

@@ -22,7 +22,12 @@ struct Settings: Sendable {
     ///
     /// - Throws: `ConfigurationMistakes` with every mistake there is.
     static func load(_ option: String?, context: ProcessContext) throws(ConfigurationMistakes) -> Settings {
-        let file = try find(option, context)
+        guard let file = find(option, context) else {
+            throw ConfigurationMistakes(lines: [
+                "articlesync: there is no configuration; looked for \(places(context).joined(separator: " and ")) "
+                    + "(name one with --config FILE, begin with config/minimal.toml, or try `articlesync demo`)"
+            ])
+        }
         let diagnostics = Diagnostics()
         let table = ConfigurationFile.load(file, diagnostics: diagnostics)
         let settings = table.flatMap { Settings($0, file: file, environment: context.environment, diagnostics) }
@@ -40,7 +45,8 @@ struct Settings: Sendable {
         self.file = file
         store = StoreSettings(root.table("store"), beside: file, environment: environment)
         log = LogSettings(root.table("log"))
-        network = CurlTransport.Configuration(root.table("network"), userAgent: "articlesync/\(Version.current)", environment: environment)
+        network = CurlTransport.Configuration(
+            root.table("network"), userAgent: "articlesync/\(Version.current)", environment: environment)
         // Known, and refused by name until the service listens.
         _ = root.table("server").map { ServerSettings($0) }
         providers = ProviderCatalog(reading: root)
@@ -52,21 +58,17 @@ struct Settings: Sendable {
         root.finish()
     }
 
-    /// The file named, or the first of the usual places that is there.
-    private static func find(_ option: String?, _ context: ProcessContext) throws(ConfigurationMistakes) -> String {
+    /// The file named, or the first of the usual places that is there; nil where none is.
+    static func find(_ option: String?, _ context: ProcessContext) -> String? {
         if let option { return option }
+        if let named = context.environment["ARTICLESYNC_CONFIG"], !named.isEmpty { return named }
+        return places(context).first { FilePresence.isThere($0) }
+    }
+
+    private static func places(_ context: ProcessContext) -> [String] {
         let environment = context.environment
-        if let named = environment["ARTICLESYNC_CONFIG"], !named.isEmpty { return named }
-        var places: [String] = []
-        if let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) {
-            places.append(home + "/articlesync/articlesync.toml")
-        }
-        places.append("/etc/articlesync/articlesync.toml")
-        if let found = places.first(where: { FilePresence.isThere($0) }) { return found }
-        throw ConfigurationMistakes(lines: [
-            "articlesync: there is no configuration; looked for \(places.joined(separator: " and ")) "
-                + "(name one with --config FILE, begin with config/minimal.toml, or try `articlesync demo`)"
-        ])
+        let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+        return (home.map { [$0 + "/articlesync/articlesync.toml"] } ?? []) + ["/etc/articlesync/articlesync.toml"]
     }
 
     /// What is allowed and most likely not meant.

@@ -6,6 +6,8 @@ package struct ProviderCatalog: Sendable {
     package struct Entry: Sendable {
         package let definition: ProviderDefinition
         package let keySource: KeySource.Located?
+        /// Everything that was read, what the configuration lays over it included.
+        package let table: ConfigurationTable
         /// Whether the program brings it along.
         package let isEmbedded: Bool
     }
@@ -15,6 +17,12 @@ package struct ProviderCatalog: Sendable {
 
     /// The names of the embedded definitions.
     package static let embedded = ["nyt"]
+
+    /// The embedded definitions alone, as they are without a configuration.
+    package static var builtIn: ProviderCatalog {
+        let nothing = ConfigurationTable(location: SourceLocation(file: "", line: 1, column: 1))
+        return ProviderCatalog(reading: ConfigurationReader(nothing, diagnostics: Diagnostics()))
+    }
 
     package subscript(name: String) -> Entry? { entries.first { $0.definition.name == name } }
 
@@ -73,6 +81,6 @@ extension ProviderCatalog.Entry {
         let definition = ProviderDefinition(name: name, reader: reader)
         reader.finish()
         guard let definition else { return nil }
-        self.init(definition: definition, keySource: keySource, isEmbedded: isEmbedded)
+        self.init(definition: definition, keySource: keySource, table: table, isEmbedded: isEmbedded)
     }
 }

@@ -21,7 +21,8 @@ struct ArticlesCommand: Command {
             OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
-            OptionDeclaration("format", short: "f", value: "table|json|jsonl|csv", "How they are written", default: "table"),
+            OptionDeclaration(
+                "format", short: "f", value: "table|json|jsonl|csv", "How they are written", default: "table"),
         ],
         examples: [
             .init("articlesync articles climate --sort -published_at --limit 20", "The newest twenty of one query"),

@@ -1,4 +1,5 @@
 internal import Articles
+internal import Chronology
 internal import Rendering
 
 /// `articlesync check`: whether the configuration is good.
@@ -25,17 +26,24 @@ struct CheckCommand: Command {
         guard online else { return .done }
         var codes: [ExitCode] = []
         for query in settings.queries {
-            let search = ArticleSearch(
-                text: query.text, filter: query.filter, days: query.days(at: session.context.clock.now))
-            do throws(SourceFailure) {
-                let page = try await assembly.source(for: query).page(0, of: search)
-                let hint = page.total.count == 0 ? " (nothing: is the filter right?)" : ""
-                try output.write("\(query.name): \(page.total) articles announced\(hint)\n")
-            } catch {
-                try session.context.errors.write("articlesync: \(query.name): \(error)\n")
-                codes.append(ExitCode(.failed, error.kind))
-            }
+            codes.append(try await ask(query, assembly, session))
         }
         return .worst(codes)
+    }
+
+    /// Asks for the first page of a query and says what came.
+    private func ask(_ query: ArticleQuery, _ assembly: Assembly, _ session: Session) async throws -> ExitCode {
+        let days = query.days(at: session.context.clock.now)
+        let search = ArticleSearch(text: query.text, filter: query.filter, days: days)
+        let total: Total
+        do throws(SourceFailure) {
+            total = try await assembly.source(for: query).page(0, of: search).total
+        } catch {
+            try session.context.errors.write("articlesync: \(query.name): \(error)\n")
+            return ExitCode(.failed, error.kind)
+        }
+        let hint = total.count == 0 ? " (is the filter right?)" : ""
+        try session.context.output.write("\(query.name): \(total) articles announced for \(days)\(hint)\n")
+        return .done
     }
 }

@@ -9,7 +9,8 @@ struct DemoCommand: Command {
     static let declaration = CommandDeclaration(
         name: "demo",
         summary: "Show the whole of it without a key: sandbox, configuration, sync, articles",
-        discussion: "Everything happens on loopback and in a new temporary folder, which stays for a closer look unless "
+        discussion:
+            "Everything happens on loopback and in a new temporary folder, which stays for a closer look unless "
             + "--remove is given.",
         options: [
             OptionDeclaration("articles", value: "N", "How many articles the sandbox has", default: "250"),

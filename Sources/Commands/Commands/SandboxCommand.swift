@@ -17,7 +17,7 @@ struct SandboxCommand: Command {
             COUNT may be `always`. It may be given several times. Kinds:
 
             """
-            + SandboxFault.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "\n\n"),
+                + SandboxFault.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "\n\n"),
         options: [
             OptionDeclaration("port", short: "p", value: "N", "The port; 0 lets the system choose", default: "0"),
             OptionDeclaration("articles", value: "N", "How many articles there are", default: "250"),
@@ -40,7 +40,9 @@ struct SandboxCommand: Command {
     init(_ words: ParsedWords) throws(UsageMistake) {
         var options = SandboxOptions()
         if let port = try words.integer("port") {
-            guard let number = UInt16(exactly: port) else { throw UsageMistake("--port takes a number from 0 to 65535") }
+            guard let number = UInt16(exactly: port) else {
+                throw UsageMistake("--port takes a number from 0 to 65535")
+            }
             options.port = number
         }
         if let articles = try words.integer("articles") { options.articles = articles }
@@ -52,8 +54,11 @@ struct SandboxCommand: Command {
         if let seed = try words.integer("seed") { options.seed = UInt64(seed) }
         if let key = words[option: "key"] { options.key = Secret(key) }
         for text in words.all("fail") {
-            guard let rule = SandboxFaultRule(text) else { throw Self.noFault(text) }
-            options.faults.append(rule)
+            do throws(SandboxFaultRuleError) {
+                options.faults.append(try SandboxFaultRule(text))
+            } catch {
+                throw UsageMistake("--fail: \(error)")
+            }
         }
         self.options = options
     }
@@ -92,13 +97,5 @@ struct SandboxCommand: Command {
             throw UsageMistake("--\(option) takes a day such as 2015-07-01, not `\(text)`")
         }
         return day
-    }
-
-    private static func noFault(_ text: String) -> UsageMistake {
-        let kind = text.split(separator: ":").first.map(String.init) ?? text
-        guard SandboxFault(rawValue: kind) != nil else {
-            return .unknown("fault", kind, among: SandboxFault.allCases.map(\.rawValue), of: "sandbox")
-        }
-        return UsageMistake("`\(text)` is no fault to fail with (such as `\(kind):2`, `\(kind):always`, `\(kind):1@3`)")
     }
 }

@@ -8,7 +8,8 @@ struct ShowCommand: Command {
         summary: "Show one article in full",
         arguments: [ArgumentDeclaration("ARTICLE", "A provider's id, an id of the store, or a URL")],
         options: [
-            OptionDeclaration("format", short: "f", value: "table|json|jsonl|csv", "How it is written", default: "table")
+            OptionDeclaration(
+                "format", short: "f", value: "table|json|jsonl|csv", "How it is written", default: "table")
         ],
         examples: [.init("articlesync show 17", "The article that the store calls 17")])
 
@@ -24,7 +25,8 @@ struct ShowCommand: Command {
         guard let row = try session.reader(session.settings()).article(reference) else {
             throw CommandFailure(
                 .failed,
-                "no article is known by `\(reference)` (a provider's id, an id of the store, or a URL; `articlesync articles` lists them)")
+                "no article is known by `\(reference)` (a provider's id, an id of the store, or a URL; `articlesync articles` lists them)"
+            )
         }
         try session.context.output.write(ArticleDetails(row).bytes(as: format, terminal: session.terminal))
         return .done

@@ -36,7 +36,8 @@ struct StatusCommand: Command {
         var statuses = settings.queries.map { query in
             stored.first { $0.name == query.name }
                 ?? QueryStatus(
-                    name: query.name, provider: query.provider, fingerprint: query.fingerprint, window: query.days(at: now))
+                    name: query.name, provider: query.provider, fingerprint: query.fingerprint,
+                    window: query.days(at: now))
         }
         statuses += stored.filter { status in !settings.queries.contains { $0.name == status.name } }
         if let unknown = names.first(where: { name in !statuses.contains { $0.name == name } }) {

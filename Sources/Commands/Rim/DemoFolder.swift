@@ -11,7 +11,8 @@ struct DemoFolder {
             unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
         }
         guard made else {
-            throw CommandFailure(.failed, "cannot make a folder under \(parent): \(Self.reason) (set TMPDIR to another)")
+            throw CommandFailure(
+                .failed, "cannot make a folder under \(parent): \(Self.reason) (set TMPDIR to another)")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -20,7 +21,7 @@ struct DemoFolder {
     @discardableResult
     func write(_ text: String, to name: String) throws(CommandFailure) -> String {
         let target = path + "/" + name
-        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw CommandFailure(.failed, "cannot write \(target): \(Self.reason)") }
         defer { close(descriptor) }
         do { try Output.descriptor(descriptor).write(text) } catch {
@@ -32,9 +33,9 @@ struct DemoFolder {
     /// Removes the folder and the files in it.
     func remove() {
         for name in ["articlesync.toml", "demo.key", "articles.db", "articles.db-wal", "articles.db-shm"] {
-            unlink(path + "/" + name)
+            unsafe unlink(path + "/" + name)
         }
-        rmdir(path)
+        unsafe rmdir(path)
     }
 
     private static var reason: String { unsafe String(cString: strerror(errno)) }

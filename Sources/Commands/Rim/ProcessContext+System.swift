@@ -31,11 +31,12 @@ extension WallClock {
 extension Output {
     /// An open file descriptor, written until all is out.
     package static func descriptor(_ descriptor: Int32) -> Output {
-        Output(width: terminalWidth(of: descriptor)) { (bytes) throws(OutputClosed) in
+        Output(width: terminalWidth(of: descriptor), descriptor: descriptor) { (bytes) throws(OutputClosed) in
             var written = 0
             while written < bytes.count {
                 let count = unsafe bytes.withUnsafeBytes { buffer in
-                    unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+                    unsafe Glibc.write(
+                        descriptor, buffer.baseAddress.map { unsafe $0 + written }, bytes.count - written)
                 }
                 if count < 0 {
                     let code = errno

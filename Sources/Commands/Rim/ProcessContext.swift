@@ -28,10 +28,15 @@ package struct ProcessContext: Sendable {
 package struct Output: Sendable {
     /// Columns where it is a terminal, else nil.
     package var width: Int?
+    /// The file descriptor behind it, where there is one.
+    package let descriptor: Int32?
     private let put: @Sendable ([UInt8]) throws(OutputClosed) -> Void
 
-    package init(width: Int?, put: @escaping @Sendable ([UInt8]) throws(OutputClosed) -> Void) {
+    package init(
+        width: Int?, descriptor: Int32? = nil, put: @escaping @Sendable ([UInt8]) throws(OutputClosed) -> Void
+    ) {
         self.width = width
+        self.descriptor = descriptor
         self.put = put
     }
 
