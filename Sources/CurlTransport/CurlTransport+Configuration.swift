@@ -15,7 +15,9 @@ extension CurlTransport {
         package var connectionsPerHost = 6
         /// What the client calls itself, such as `articlesync/1.2 (+https://…)`.
         package var userAgent = "articlesync"
-        /// The server's public key: `sha256//` and the hash in base64, several separated by `;`. Nil pins nothing.
+        /// The server's public key: `sha256//` and the hash in base64, several separated by `;`.
+        ///
+        /// Nil pins nothing.
         package var pinnedPublicKey: String?
         /// A file of certificates in PEM that are trusted instead of the system's.
         package var caFile: String?
