@@ -101,7 +101,10 @@ let package = Package(
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
-        tests("Commands", uses: ["Chronology", "HTTPServer", "Sandbox"], resources: [.copy("Golden")]),
+        tests(
+            "Commands",
+            uses: ["Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry"],
+            resources: [.copy("Golden")]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -28,7 +28,7 @@ package struct ArticleQuery: Hashable, Sendable {
     }
 
     /// What the store holds of a window that moved on.
-    package enum Keep: String, Sendable {
+    package enum Keep: String, Sendable, CaseIterable {
         /// Exactly the window.
         case window
         /// What leaves the window stays.
@@ -50,11 +50,15 @@ package struct ArticleQuery: Hashable, Sendable {
         }
     }
 
-    /// One readable line that says what is asked, without the days; two queries that ask the same have the same.
+    /// One readable line that says what is asked; two queries with the same line ask the same.
     package var fingerprint: String {
         var parts = [provider]
         if let text { parts.append("text=\(text)") }
         if let filter { parts.append("filter=\(filter)") }
+        switch window {
+        case .fixed(let range): parts.append("days=\(range)")
+        case .last(let days): parts.append("last=\(days) days")
+        }
         if exactDays { parts.append("exact_days") }
         return parts.joined(separator: " ")
     }
