@@ -5,6 +5,8 @@ struct AnswerBuffer {
     private let maximumBody: Int
     private let maximumHeaders: Int
     private var headerBytes = 0
+    /// Whether the blank line after the headers has come; libcurl itself does not miss it where the connection ends.
+    private(set) var isHeadWhole = false
     private var body: [UInt8] = []
     /// Why no more is taken.
     private(set) var refusal: HTTPError?
@@ -17,9 +19,12 @@ struct AnswerBuffer {
     var hasBegun: Bool { headerBytes > 0 }
     var hasBody: Bool { !body.isEmpty }
 
-    /// Counts a header line; whether the answer may go on.
-    mutating func addHeader(_ count: Int) -> Bool {
-        headerBytes += count
+    /// Counts a line of the head; whether the answer may go on.
+    mutating func addHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += line.count
+        // An interim answer has a blank line too, after which another status line comes.
+        if unsafe line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
+        if unsafe line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadWhole = true }
         if headerBytes > maximumHeaders {
             refusal = .malformed(detail: "more than \(maximumHeaders) bytes of headers")
         }

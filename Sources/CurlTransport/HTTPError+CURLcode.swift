@@ -13,6 +13,8 @@ extension HTTPError {
         case CURLE_COULDNT_CONNECT, CURLE_PROXY: self = .cannotConnect(host: host, detail: explanation)
         // The loop has its own clocks for all later phases.
         case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect)
+        // The code is that of a lost connection, the words are not.
+        case CURLE_RECV_ERROR where explanation.contains("chunked-encoding"): self = .malformed(detail: explanation)
         case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             self = .cutBody(received: received, expected: expected < 0 ? nil : expected)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: self = .pinMismatch(host: host)

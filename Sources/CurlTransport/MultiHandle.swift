@@ -1,6 +1,8 @@
 internal import CCurl
 
-/// A hold on libcurl's multi handle, its connections and its caches. Belongs to one thread; others may only wake it.
+/// A hold on libcurl's multi handle, its connections and its caches.
+///
+/// Belongs to one thread; others may only wake it.
 @safe struct MultiHandle: ~Copyable {
     private let handle: UnsafeMutableRawPointer
 

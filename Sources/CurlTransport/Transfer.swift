@@ -63,6 +63,7 @@ final class Transfer {
         lastSign = nil
         if let refusal = answer.refusal { return .failure(refusal) }
         guard code == CURLE_OK else { return .failure(failure(code)) }
+        guard answer.isHeadWhole else { return .failure(.cutBody(received: 0, expected: nil)) }
         let status = easy.number(CURLINFO_RESPONSE_CODE)
         do throws(HTTPError) {
             if let target = try redirect(of: status) {
@@ -110,7 +111,8 @@ final class Transfer {
             ccurl_setopt_header(
                 easy.pointer,
                 { bytes, size, count, context in
-                    unsafe Transfer.at(context)?.receivedHeader(size * count) == true ? size * count : 0
+                    let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+                    return unsafe Transfer.at(context)?.receivedHeader(line) == true ? size * count : 0
                 }, me),
             ccurl_setopt_write(
                 easy.pointer,
@@ -132,9 +134,9 @@ final class Transfer {
         unsafe context.map { unsafe Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func receivedHeader(_ count: Int) -> Bool {
+    private func receivedHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         lastSign = .now
-        return answer.addHeader(count)
+        return unsafe answer.addHeader(line)
     }
 
     private func receivedBody(_ chunk: UnsafeRawBufferPointer) -> Bool {

@@ -1,6 +1,8 @@
 package import Chronology
 
-/// Why there was no whole answer. No case ever holds a key or a URL with one.
+/// Why there was no whole answer.
+///
+/// No case ever holds a key or a URL with one.
 package enum HTTPError: Error, Hashable, Sendable {
     case cannotResolve(host: String)
     case cannotConnect(host: String, detail: String)

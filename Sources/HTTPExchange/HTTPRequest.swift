@@ -73,21 +73,24 @@ package struct QueryItem: Hashable, Sendable {
     /// Percent-encoded: all but letters, digits and `-._~`.
     package var encoded: String { Self.encode(name) + (value.map { "=" + Self.encode($0) } ?? "") }
 
-    static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+    static func encode(_ text: String, digits: String = "0123456789ABCDEF") -> String {
+        var encoded = ""
+        encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            default: encoded += escape(byte, digits)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return encoded
+    }
+
+    static func escape(_ byte: UInt8, _ digits: String = "0123456789ABCDEF") -> String {
+        let digits = Array(digits.unicodeScalars)
+        return "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }
 }
 

@@ -8,16 +8,21 @@ package struct Redaction: Sendable {
 
     /// The text with `•••` wherever a secret stood.
     package func mask(_ text: String) -> String {
-        var masked = text
+        // Bytes, as a character that combines with the secret's last would hide it from a search for characters.
+        var bytes = Array(text.utf8)
         for secret in secrets {
             secret.reveal { value in
-                guard !value.isEmpty else { return }
-                let encoded = QueryItem.encode(value)
-                masked = masked.replacing(value, with: Secret.mask)
-                if encoded != value { masked = masked.replacing(encoded, with: Secret.mask) }
+                for form in Self.forms(of: value) where !form.isEmpty {
+                    bytes.replace(Array(form.utf8), with: Array(Secret.mask.utf8))
+                }
             }
         }
-        return masked
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A secret as it is, and percent-encoded in either case.
+    private static func forms(of value: String) -> Set<String> {
+        [value, QueryItem.encode(value), QueryItem.encode(value, digits: "0123456789abcdef")]
     }
 }
 

@@ -17,16 +17,22 @@ package final class ScriptedServer: Sendable {
     }
 
     private final class Core: Sendable {
+        let greeting: [UInt8]
         let script: Script
         let state = Mutex(State())
-        init(script: @escaping Script) { self.script = script }
+
+        init(greeting: [UInt8], script: @escaping Script) {
+            self.greeting = greeting
+            self.script = script
+        }
     }
 
     package let port: Int
     private let listener: Int32
     private let core: Core
 
-    package init(_ script: @escaping Script) throws {
+    /// - Parameter greeting: what is said on a new connection before anybody asks.
+    package init(greeting: [UInt8] = [], _ script: @escaping Script) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -40,7 +46,7 @@ package final class ScriptedServer: Sendable {
         }
         guard isListening else { throw TestFailure("cannot listen on loopback: errno \(errno)") }
         port = Int(UInt16(bigEndian: address.sin_port))
-        let core = Core(script: script)
+        let core = Core(greeting: greeting, script: script)
         self.listener = listener
         self.core = core
         Self.thread(of: core) { Self.accept(listener, core) }
@@ -97,6 +103,7 @@ package final class ScriptedServer: Sendable {
 
     private static func serve(_ connection: ScriptedConnection, _ core: Core) {
         defer { connection.close() }
+        if !core.greeting.isEmpty { connection.send(core.greeting) }
         while let head = connection.readHead() {
             let request = ScriptedRequest(head: head, connection: connection.number)
             core.state.withLock { $0.requests.append(request) }
