@@ -1,4 +1,5 @@
 internal import Articles
+internal import Records
 internal import SQLite
 
 /// Opens a store, or says why the file is none that can be used.
@@ -42,7 +43,11 @@ enum StoreOpening {
         case .unwritable, .usable: break
         }
         let connection = try attempt(tried) { () throws(SQLiteError) in
-            try Connection(path: path, access: .readOnly, cacheKiB: 4_096)
+            let connection = try Connection(path: path, access: .readOnly, cacheKiB: 4_096)
+            for function in ScalarFunction.all {
+                try connection.register(function.name, argumentCount: function.argumentCount, function.body)
+            }
+            return connection
         }
         let standing = try attempt(tried) { () throws(SQLiteError) in try StoreSchema.current.standing(of: connection) }
         switch standing {
