@@ -60,7 +60,8 @@ package struct ParameterTemplate: Hashable, Sendable {
             return words[0] == "from" ? .from(format) : .to(format)
         default:
             throw TemplateMistake(
-                "there is no {\(placeholder)} (allowed: {text}, {filter}, {from:yyyyMMdd}, {to:yyyyMMdd}, {sort}, {page}, {size})")
+                "there is no {\(placeholder)} (allowed: {text}, {filter}, {from:yyyyMMdd}, {to:yyyyMMdd}, {sort}, {page}, {size})"
+            )
         }
     }
 }

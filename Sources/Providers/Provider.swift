@@ -67,7 +67,8 @@ package struct Provider: ArticleSource {
         if definition.authentication.isRequired, key == nil {
             throw SourceFailure(
                 .badKey, asked: asked, reason: "\(definition.title) wants a key, and there is none",
-                hint: "name one by api_key_file, api_key_env or api_key_credential under [providers.\(definition.name)]")
+                hint: "name one by api_key_file, api_key_env or api_key_credential under [providers.\(definition.name)]"
+            )
         }
         if let cap = definition.pagination.cap, page * definition.pagination.size >= cap {
             throw SourceFailure(

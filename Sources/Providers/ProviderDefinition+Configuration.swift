@@ -19,7 +19,8 @@ extension ProviderDefinition {
         let zone = reader.timeZone("time_zone")
         let parameters = reader.table("request").map(ParameterTemplate.list)
         let headers = reader.table("headers").map(\.headers)
-        let authentication = reader.has("auth") ? reader.table("auth").flatMap(Authentication.init) : Authentication.none
+        let authentication =
+            reader.has("auth") ? reader.table("auth").flatMap(Authentication.init) : Authentication.none
         let pagination = reader.table("paging").flatMap(Pagination.init)
         let records = reader.table("records")
         let recordsPath = records?.path(at: "path") ?? .root
@@ -100,7 +101,9 @@ extension ConfigurationReader {
             return nil
         }
         guard base.scheme == .https || base.isLoopback else {
-            complain("base_url", "\(self.path("base_url")) would send keys in the clear (allowed: https, or a loopback address)")
+            complain(
+                "base_url",
+                "\(self.path("base_url")) would send keys in the clear (allowed: https, or a loopback address)")
             return nil
         }
         guard let url = HTTPURL(base.appending(path: path).description) else {
