@@ -204,7 +204,7 @@ private let recordings: [Recording] = [
         first: "4fc4979745c1498b0da7b7ce",
         filled: [10, 10, 10, 10, 10, 9, 10, 5, 10, 10, 10, 1, 41]),
     Recording(
-        "2016-04_33169hits", total: .exactly(33169), articles: 10, distinct: 10,
+        "2016-04_33169hits", total: .atLeast(33169), articles: 10, distinct: 10,
         first: "56f6d53838f0d857ea3277fc",
         filled: [10, 10, 10, 9, 10, 3, 10, 10, 10, 10, 10, 3, 18]),
     Recording(
@@ -216,11 +216,11 @@ private let recordings: [Recording] = [
         first: "58dd93d97c459f24986d78bd",
         filled: [1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 4]),
     Recording(
-        "2018-10_article", total: .exactly(20382), articles: 1, distinct: 1,
+        "2018-10_article", total: .atLeast(20382), articles: 1, distinct: 1,
         first: "nyt://article/851f88f3-8855-5b61-956d-17dd02800ca4",
         filled: [1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1, 3]),
     Recording(
-        "2019-02_vcr_fq_money", total: .exactly(568944), articles: 10, distinct: 10,
+        "2019-02_vcr_fq_money", total: .atLeast(568944), articles: 10, distinct: 10,
         first: "nyt://article/c5537674-68d8-5480-963b-b4612822c0c9",
         filled: [10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 9, 51]),
     Recording(
