@@ -10,6 +10,8 @@ package enum DateFormat: Hashable, Sendable, CustomStringConvertible {
     case epochMilliseconds
     /// A pattern of `yyyy`, `MM` and `dd`, as `yyyy-MM-dd` or `yyyyMMdd`: a day.
     case day(DayFormat)
+    /// A pattern with `HH`, `mm` and `ss` too, as `yyyy-MM-dd HH:mm:ss`: an instant in UTC.
+    case time(InstantFormat)
     /// `yyyy-MM`: a month, which counts as its first day.
     case month
     /// `yyyy`: a year, which counts as its first day.
@@ -27,8 +29,13 @@ package enum DateFormat: Hashable, Sendable, CustomStringConvertible {
         case "yyyy-MM": self = .month
         case "yyyy": self = .year
         default:
-            guard let format = DayFormat(name) else { return nil }
-            self = .day(format)
+            if let format = DayFormat(name) {
+                self = .day(format)
+            } else if let format = InstantFormat(name) {
+                self = .time(format)
+            } else {
+                return nil
+            }
         }
     }
 
@@ -38,6 +45,7 @@ package enum DateFormat: Hashable, Sendable, CustomStringConvertible {
         case .epochSeconds: "epoch-s"
         case .epochMilliseconds: "epoch-ms"
         case .day(let format): format.pattern
+        case .time(let format): format.pattern
         case .month: "yyyy-MM"
         case .year: "yyyy"
         }
@@ -55,6 +63,7 @@ package enum DateFormat: Hashable, Sendable, CustomStringConvertible {
                 return .instant(Instant(millisecondsSince1970: milliseconds))
             }
         case .day(let format): format.day(from: text).map(DateValue.day)
+        case .time(let format): format.instant(from: text).map(DateValue.instant)
         case .month: DayFormat.iso.day(from: text + "-01").map(DateValue.day)
         case .year: DayFormat.iso.day(from: text + "-01-01").map(DateValue.day)
         }
@@ -74,6 +83,7 @@ extension DateFormat {
         case (.epochSeconds, .instant(let instant)) where instant.millisecondsSince1970 % 1_000 == 0:
             String(instant.secondsSince1970)
         case (.epochMilliseconds, .instant(let instant)): String(instant.millisecondsSince1970)
+        case (.time(let format), .instant(let instant)): format.string(from: instant)
         case (.day(let format), .day(let day)): format.string(from: day)
         case (.month, .day(let day)) where day.day == 1: String(DayFormat.iso.string(from: day).prefix(7))
         case (.year, .day(let day)) where day.day == 1 && day.month == 1:

@@ -4,6 +4,7 @@ struct FieldCompiler<Model: Sendable> {
     let transformers: TransformerRegistry
     private(set) var mistakes: [MappingMistake] = []
     private(set) var readers: [FieldReader<Model>] = []
+    private(set) var writers: [FieldWriter<Model>] = []
 
     init(model: String, transformers: TransformerRegistry) {
         self.model = model
@@ -26,6 +27,35 @@ struct FieldCompiler<Model: Sendable> {
         }
         for property in properties where property.isRequired && !fed.contains(property.name) {
             add(property.name, "it is required, and no field feeds it")
+        }
+    }
+
+    mutating func compile(_ fields: [Field<Model>]) {
+        var fed: Set<String> = []
+        for field in fields {
+            if !fed.insert(field.property).inserted { add(field.property, "it is declared twice") }
+            for mistake in field.codecMistakes {
+                let isOwn = mistake.model.isEmpty
+                mistakes.append(
+                    isOwn ? MappingMistake(model: model, property: field.property, message: mistake.message) : mistake)
+            }
+            var paths: [JSONPath] = []
+            for text in field.paths {
+                do throws(JSONPathError) {
+                    let path = try JSONPath(text)
+                    if !path.isSingular {
+                        add(field.property, "\"\(text)\" may lead to many values: give the list a codec")
+                    }
+                    paths.append(path)
+                } catch {
+                    add(field.property, error.description)
+                }
+            }
+            readers.append(field.reader(model, paths))
+            let path = paths.first ?? .root
+            let other = writers.first { $0.path.overlaps(path) }?.property
+            writers.append(
+                FieldWriter(property: field.property, path: path, sharesPlaceWith: other, written: field.written))
         }
     }
 

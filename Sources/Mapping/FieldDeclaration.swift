@@ -16,16 +16,6 @@ package struct FieldDeclaration: Hashable, Sendable {
         case constant(String)
     }
 
-    /// What counts as if it were not there.
-    package enum Emptiness: String, Hashable, Sendable, CaseIterable {
-        /// Absent and null only.
-        case absent
-        /// Also `""`.
-        case empty
-        /// Also text of white space alone.
-        case blank
-    }
-
     /// The property that is fed.
     package var property: String
     /// Tried in order until one yields a value.

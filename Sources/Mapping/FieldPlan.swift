@@ -64,7 +64,7 @@ struct FieldPlan: Sendable {
         if node.isNull { return nil }
         if !declaration.isStrict || kind.isStrictly(node.kind), let text = node.scalarText { return text }
         if declaration.emptiness != .absent, node.isEmpty { return nil }
-        throw wrongKind(kind.rawValue, node)
+        throw place.wrongKind(kind.rawValue, node)
     }
 
     /// The text of a template; nil where one of its parts is nothing.
@@ -93,17 +93,13 @@ struct FieldPlan: Sendable {
             for transform in transforms { text = try transform.forward(text) }
             return isMissing(text) ? nil : try read(text)
         } catch {
-            throw refused(error, node)
+            throw place.refused(error, node)
         }
     }
 
     /// Whether a text stands for nothing.
     func isMissing(_ text: String) -> Bool {
-        switch declaration.emptiness {
-        case .absent: break
-        case .empty: if text.isEmpty { return true }
-        case .blank: if text.utf8.allSatisfy({ $0 <= 0x20 }) || text.allSatisfy(\.isWhitespace) { return true }
-        }
+        if declaration.emptiness.covers(text) { return true }
         return !declaration.nullValues.isEmpty && declaration.nullValues.contains(text)
     }
 }
@@ -128,22 +124,10 @@ enum ValueKind: String, Sendable {
 }
 
 extension FieldPlan {
+    var place: FieldPlace { FieldPlace(model: model, property: property) }
+
     func missing(in record: JSONNode) -> MappingError {
-        var path = record.location
-        if case .path(let source)? = sources.first { path = path.appending(source) }
-        return MappingError(
-            model: model, property: property, path: path.description, reason: .missing, value: nil)
-    }
-
-    func wrongKind(_ expected: String, _ node: JSONNode) -> MappingError {
-        MappingError(
-            model: model, property: property, path: node.location.description,
-            reason: .wrongKind(expected: expected, found: node.kind), value: node.excerpt())
-    }
-
-    func refused(_ failure: TransformFailure, _ node: JSONNode) -> MappingError {
-        MappingError(
-            model: model, property: property, path: node.location.description, reason: .refused(failure.reason),
-            value: node.excerpt())
+        guard case .path(let path)? = sources.first else { return place.missing(.root, in: record) }
+        return place.missing(path, in: record)
     }
 }

@@ -55,7 +55,8 @@ enum FieldSource: Sendable {
 }
 
 extension JSONPath {
-    fileprivate var beginsInArray: Bool {
+    /// Whether the first step is one into an array, or there is none.
+    var beginsInArray: Bool {
         switch steps.first {
         case .key: false
         case .index, .all, .matching, nil: true

@@ -74,6 +74,12 @@ package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
         return keys
     }
 
+    /// Whether one of two ways of keys is the beginning of the other.
+    func overlaps(_ other: JSONPath) -> Bool {
+        guard let keys, let others = other.keys else { return false }
+        return keys.starts(with: others) || others.starts(with: keys)
+    }
+
     /// This path followed by another.
     package func appending(_ other: JSONPath) -> JSONPath {
         var joined = self

@@ -19,33 +19,39 @@ extension Mapping {
     package func forEach(
         at path: JSONPath, in root: JSONNode, report: inout MappingReport, _ body: (Model) throws -> Void
     ) throws -> ElementsShape {
+        try check()
+        return try JSONCodec.model(self).forEach(
+            at: path, in: root, for: FieldPlace(model: model, property: nil), report: &report, body)
+    }
+}
+
+extension JSONCodec {
+    /// The same for elements whose mapping is chosen one by one, see `byMember` and `byKind`.
+    ///
+    /// - Parameter model: what messages call an element.
+    package func forEach(
+        at path: JSONPath, in root: JSONNode, calling model: String, report: inout MappingReport,
+        _ body: (Value) throws -> Void
+    ) throws -> ElementsShape {
+        guard mistakes.isEmpty else { throw MappingMistakes(mistakes: mistakes) }
+        let place = FieldPlace(model: model, property: nil)
+        return try forEach(at: path, in: root, for: place, report: &report, body)
+    }
+
+    func forEach(
+        at path: JSONPath, in root: JSONNode, for place: FieldPlace, report: inout MappingReport,
+        _ body: (Value) throws -> Void
+    ) throws -> ElementsShape {
         let (prefix, rest) = path.splitAtArray
         guard let container = prefix.first(in: root) else { return .absent }
         guard container.kind == .array else { return container.isNull ? .null : .other(container.kind) }
-        let before = report.elements
+        var count = 0
         try rest.follow(from: container) { (element: JSONNode) throws in
-            if let model = decodeElement(element, report: &report) { try body(model) }
+            count += 1
+            if let value = readGoodElement(element, for: place, report: &report) { try body(value) }
             return .on
         }
-        return .array(count: report.elements - before)
-    }
-
-    private func decodeElement(_ element: JSONNode, report: inout MappingReport) -> Model? {
-        if element.isNull {
-            report.countNull(
-                MappingError(
-                    model: model, property: nil, path: element.location.description,
-                    reason: .wrongKind(expected: "an object", found: .null), value: nil))
-            return nil
-        }
-        do throws(MappingError) {
-            let model = try decode(element, report: &report)
-            report.countDecoded()
-            return model
-        } catch {
-            report.countBad(error)
-            return nil
-        }
+        return .array(count: count)
     }
 }
 

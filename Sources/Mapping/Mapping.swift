@@ -18,12 +18,19 @@
 ///     // shape tells [] from null, absent and something else; report counts what was dropped, and why.
 /// }
 /// ```
+///
+/// **In Swift.** A request or a nested model is declared beside its type, see `Field`, and goes both ways: `decode` and
+/// `encode`, `parameters(of:)` and `decode(parameters:)`. Such a declaration is checked too; a mistake in it is thrown,
+/// as `MappingMistakes`, by the first use.
 package struct Mapping<Model: Sendable>: Sendable {
     /// The name of the model, for messages.
     package let model: String
+    /// What is wrong with the mapping itself; empty unless it was declared in Swift.
+    package let mistakes: [MappingMistake]
     private let prototype: Model
     private let readers: [FieldReader<Model>]
     private let takesArrays: Bool
+    let writers: [FieldWriter<Model>]
 
     /// A mapping from declarations.
     ///
@@ -41,20 +48,60 @@ package struct Mapping<Model: Sendable>: Sendable {
         var compiler = FieldCompiler<Model>(model: model, transformers: transformers)
         compiler.compile(fields, for: properties)
         guard compiler.mistakes.isEmpty else { throw MappingMistakes(mistakes: compiler.mistakes) }
+        mistakes = []
         readers = compiler.readers
+        writers = []
+        takesArrays = readers.contains(where: \.beginsInArray)
+    }
+
+    /// A mapping from fields, for both directions.
+    ///
+    /// - Parameters:
+    ///   - prototype: what every model starts as before its fields are read.
+    ///   - name: the model's name in messages; that of its type where left out.
+    package init(_ prototype: Model, name: String? = nil, _ fields: Field<Model>...) {
+        model = name ?? "\(Model.self)"
+        self.prototype = prototype
+        var compiler = FieldCompiler<Model>(model: model, transformers: TransformerRegistry())
+        compiler.compile(fields)
+        mistakes = compiler.mistakes
+        readers = compiler.readers
+        writers = compiler.writers
         takesArrays = readers.contains(where: \.beginsInArray)
     }
 
     /// The model of one record.
     ///
-    /// Optional values that cannot be read stay as they are in the prototype and are noted in the report.
-    /// - Throws: `MappingError` where the record is no object, or a required value is missing or cannot be read.
-    package func decode(_ record: JSONNode, report: inout MappingReport) throws(MappingError) -> Model {
+    /// In a mapping from declarations, optional values that cannot be read stay as they are in the prototype and are
+    /// noted in the report.
+    /// - Throws: `MappingError` where the record is no object, or a required value is missing or cannot be read;
+    ///   `MappingMistakes` where the mapping itself is wrong.
+    package func decode(_ record: JSONNode, report: inout MappingReport) throws -> Model {
+        try check()
+        return try read(record, report: &report)
+    }
+
+    /// The model of a record, where nothing is to be told of what was let go.
+    package func decode(_ record: JSONNode) throws -> Model {
+        var report = MappingReport(keeping: 0)
+        return try decode(record, report: &report)
+    }
+
+    /// The model of a body.
+    /// - Throws: also `JSONError`, where the body is no JSON.
+    package func decode(json body: [UInt8]) throws -> Model {
+        var document = JSONDocument()
+        return try document.parse(body) { try decode($0) }
+    }
+
+    func check() throws(MappingMistakes) {
+        guard mistakes.isEmpty else { throw MappingMistakes(mistakes: mistakes) }
+    }
+
+    func read(_ record: JSONNode, report: inout MappingReport) throws(MappingError) -> Model {
         let kind = record.kind
         guard kind == .object || (kind == .array && takesArrays) else {
-            throw MappingError(
-                model: model, property: nil, path: record.location.description,
-                reason: .wrongKind(expected: "an object", found: kind), value: record.excerpt())
+            throw FieldPlace(model: model, property: nil).wrongKind("an object", record)
         }
         var model = prototype
         for reader in readers { try reader.read(record, into: &model, report: &report) }
