@@ -12,7 +12,7 @@ package enum Emptiness: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .absent: false
         case .empty: text.isEmpty
-        case .blank: text.allSatisfy(\.isWhitespace)
+        case .blank: text.isBlank
         }
     }
 

@@ -102,14 +102,14 @@ extension String {
         var position = startIndex
         while let next = self[position...].firstIndex(of: first) {
             if self[next...].hasPrefix(separator) {
-                pieces.append(self[start..<next].trimmed())
+                pieces.append(String(self[start..<next]).trimmed())
                 start = index(next, offsetBy: separator.count)
                 position = start
             } else {
                 position = index(after: next)
             }
         }
-        pieces.append(self[start...].trimmed())
+        pieces.append(String(self[start...]).trimmed())
         return pieces.filter { !$0.isEmpty }
     }
 }

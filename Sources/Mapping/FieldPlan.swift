@@ -1,5 +1,7 @@
 /// A field declaration, checked and ready to read records: which texts feed a property, and what becomes of them.
-struct FieldPlan: Sendable {
+///
+/// A class, so that reading a field counts one reference and not one for each of its parts.
+final class FieldPlan: Sendable {
     let model: String
     let property: String
     let sources: [FieldSource]
@@ -8,6 +10,21 @@ struct FieldPlan: Sendable {
     let dates: Transformer<String, DateValue>
     let isRequired: Bool
     let declaration: FieldDeclaration
+
+    init(
+        model: String, property: String, sources: [FieldSource], each: [FieldSource],
+        transforms: [Transformer<String, String>], dates: Transformer<String, DateValue>, isRequired: Bool,
+        declaration: FieldDeclaration
+    ) {
+        self.model = model
+        self.property = property
+        self.sources = sources
+        self.each = each
+        self.transforms = transforms
+        self.dates = dates
+        self.isRequired = isRequired
+        self.declaration = declaration
+    }
 
     /// The first value that one of the sources yields; nil where there is none.
     ///

@@ -16,8 +16,8 @@ extension Transformer where Input == String, Output == String {
     package static func rewritingHost(_ old: String, to new: String) -> Transformer {
         let old = old.lowercased()
         return Transformer("rewrite_host") { text in
-            guard let url = AbsoluteURL(text), url.host == old else { return text }
-            return url.replacingHost(with: new).description
+            guard let url = AbsoluteURL(text), url.isAt(old) else { return text }
+            return url.replacingHost(with: new)?.description ?? text
         }
     }
 }

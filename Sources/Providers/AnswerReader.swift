@@ -156,7 +156,8 @@ extension DroppedDocument {
 extension Substring {
     /// Whether this is a UUID.
     fileprivate var isIdentifier: Bool {
-        count == 36 && split(separator: "-").map(\.count) == [8, 4, 4, 4, 12] && allSatisfy { $0.isHexDigit || $0 == "-" }
+        count == 36 && split(separator: "-").map(\.count) == [8, 4, 4, 4, 12]
+            && allSatisfy { $0.isHexDigit || $0 == "-" }
     }
 }
 

@@ -30,13 +30,15 @@ package struct Authentication: Hashable, Sendable {
             reader.require("name")
             guard let name else { return nil }
             if kind == .query, let prefix, !prefix.isEmpty {
-                reader.complain("prefix", "\(reader.path("prefix")) has a meaning for in = \"header\" only (leave it out)")
+                reader.complain(
+                    "prefix", "\(reader.path("prefix")) has a meaning for in = \"header\" only (leave it out)")
             }
             if !HTTPHeader(name, prefix ?? "").isWellFormed {
                 reader.complain("name", "\(reader.path("name")) and its prefix make no header or parameter name")
                 return nil
             }
-            self.init(place: kind == .query ? .query(name) : .header(name, prefix: prefix ?? ""), isRequired: isRequired)
+            self.init(
+                place: kind == .query ? .query(name) : .header(name, prefix: prefix ?? ""), isRequired: isRequired)
         case Kind.none?: self = .none
         case nil:
             reader.require("in")

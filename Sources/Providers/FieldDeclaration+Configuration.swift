@@ -59,11 +59,17 @@ extension ConfigurationReader {
     func transforms(_ key: String) -> [TransformDeclaration]? {
         guard let texts = strings(key) else { return nil }
         let transforms = texts.compactMap { text in
-            let declaration = TransformDeclaration(written: text)
-            if declaration == nil {
+            guard let declaration = TransformDeclaration(written: text) else {
                 complain(key, "\(path(key)): \"\(text)\" is no transform (for example \"trim\", \"date(iso8601)\")")
+                return nil as TransformDeclaration?
             }
-            return declaration
+            do throws(TransformerMistake) {
+                _ = try TransformerRegistry.standard.entry(for: declaration)
+                return declaration
+            } catch {
+                complain(key, "\(path(key)): \(error)")
+                return nil
+            }
         }
         return transforms.count == texts.count ? transforms : nil
     }

@@ -32,7 +32,8 @@ package enum KeySource: Hashable, Sendable {
         }
         if let second = found.dropFirst().first {
             reader.diagnostics.add(
-                second.location, "[\(reader.name)] names its key more than once (allowed: one of \(names.joined(separator: ", ")))")
+                second.location,
+                "[\(reader.name)] names its key more than once (allowed: one of \(names.joined(separator: ", ")))")
             return nil
         }
         return found.first

@@ -31,8 +31,8 @@ package struct Provider: ArticleSource {
     package var limits: SourceLimits { definition.limits }
 
     package func page(_ number: Int, of search: ArticleSearch) async throws(SourceFailure) -> ArticlePage {
-        let asked = "\(definition.name) page \(number) of \(search.days)"
-        let request = try request(for: number, of: search, asked: asked)
+        let asked = asked(number, search)
+        let request = try request(for: number, of: search)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try await transport.send(request)
@@ -54,27 +54,33 @@ package struct Provider: ArticleSource {
     }
 
     /// The request for one page; the key is added by whoever sends it and is no part of the search.
-    package func request(for page: Int, of search: ArticleSearch) -> HTTPRequest {
-        let model = ArticleSearchRequest(search, page: page, of: definition)
-        return HTTPRequest(
-            url: definition.url, query: model.queryItems(definition.parameters), headers: definition.headers,
-            credential: definition.authentication.credential(key))
-    }
-
-    private func request(
-        for page: Int, of search: ArticleSearch, asked: String
-    ) throws(SourceFailure) -> HTTPRequest {
+    /// - Throws: `bad_query` beyond the provider's cap, `bad_key` without a key that it wants.
+    package func request(for page: Int, of search: ArticleSearch) throws(SourceFailure) -> HTTPRequest {
+        let asked = asked(page, search)
         if definition.authentication.isRequired, key == nil {
             throw SourceFailure(
                 .badKey, asked: asked, reason: "\(definition.title) wants a key, and there is none",
-                hint: "name one by api_key_file, api_key_env or api_key_credential under [providers.\(definition.name)]")
+                hint: "name one by api_key_file, api_key_env or api_key_credential under [providers.\(definition.name)]"
+            )
         }
         if let cap = definition.pagination.cap, page * definition.pagination.size >= cap {
             throw SourceFailure(
                 .badQuery, asked: asked, reason: "\(definition.title) gives no more than \(cap) results of one search",
                 hint: "ask for fewer days at a time")
         }
-        return request(for: page, of: search)
+        let model = ArticleSearchRequest(search, page: page, of: definition)
+        do {
+            return HTTPRequest(
+                url: definition.url, query: try definition.form.queryItems(of: model), headers: definition.headers,
+                credential: definition.authentication.credential(key))
+        } catch {
+            throw SourceFailure(.badQuery, asked: asked, reason: "the search cannot be written: \(error)")
+        }
+    }
+
+    /// What is asked, for messages.
+    private func asked(_ page: Int, _ search: ArticleSearch) -> String {
+        "\(definition.name) page \(page) of \(search.days)"
     }
 }
 

@@ -56,10 +56,13 @@ package struct ProviderCatalog: Sendable {
                 let hint = EditDistance.nearest(to: member.key, among: Self.embedded).map { "nearest: \($0)" }
                 diagnostics.add(
                     member.location,
-                    "unknown provider \(member.key) (\(hint ?? "known: \(known)"); one of your own begins with base_url)")
+                    "unknown provider \(member.key) (\(hint ?? "known: \(known)"); one of your own begins with base_url)"
+                )
                 continue
             }
-            if let entry = Entry(name: member.key, table: table, isEmbedded: false, diagnostics) { entries.append(entry) }
+            if let entry = Entry(name: member.key, table: table, isEmbedded: false, diagnostics) {
+                entries.append(entry)
+            }
         }
         self.entries = entries
     }
@@ -70,7 +73,9 @@ package struct ProviderCatalog: Sendable {
             case "nyt": PackageResources.nyt_toml
             default: nil
             }
-        return bytes.flatMap { TOMLDocument.parse(bytes: $0, file: "\(name).toml (built in)", diagnostics: diagnostics) }
+        return bytes.flatMap {
+            TOMLDocument.parse(bytes: $0, file: "\(name).toml (built in)", diagnostics: diagnostics)
+        }
     }
 }
 

@@ -17,9 +17,10 @@ extension ProviderDefinition {
         for key in ["base_url", "request", "paging", "records", "article"] { reader.require(key) }
         let url = reader.address()
         let zone = reader.timeZone("time_zone")
-        let parameters = reader.table("request").map(ParameterTemplate.list)
+        let form = zone.flatMap { zone in reader.table("request").flatMap { RequestForm($0, zone: zone) } }
         let headers = reader.table("headers").map(\.headers)
-        let authentication = reader.has("auth") ? reader.table("auth").flatMap(Authentication.init) : Authentication.none
+        let authentication =
+            reader.has("auth") ? reader.table("auth").flatMap(Authentication.init) : Authentication.none
         let pagination = reader.table("paging").flatMap(Pagination.init)
         let records = reader.table("records")
         let recordsPath = records?.path(at: "path") ?? .root
@@ -39,13 +40,13 @@ extension ProviderDefinition {
         retry = reader.table("retry").map(RetryPolicy.init) ?? RetryPolicy()
         legacyFilterFields = reader.table("legacy_filter_fields").map(LegacyFilterFields.init) ?? LegacyFilterFields()
         budget = RequestBudget(perMinute: minute == 0 ? nil : minute, perDay: day == 0 ? nil : day)
-        guard reader.diagnostics.found.count == mistakesBefore, let url, let zone, let parameters, let authentication,
+        guard reader.diagnostics.found.count == mistakesBefore, let url, let zone, let form, let authentication,
             let pagination, let mapping
         else { return nil }
         self.url = url
         self.timeZone = zone
         self.headers = headers ?? []
-        self.parameters = parameters
+        self.form = form
         self.authentication = authentication
         self.pagination = pagination
         self.records = recordsPath
@@ -100,7 +101,9 @@ extension ConfigurationReader {
             return nil
         }
         guard base.scheme == .https || base.isLoopback else {
-            complain("base_url", "\(self.path("base_url")) would send keys in the clear (allowed: https, or a loopback address)")
+            complain(
+                "base_url",
+                "\(self.path("base_url")) would send keys in the clear (allowed: https, or a loopback address)")
             return nil
         }
         guard let url = HTTPURL(base.appending(path: path).description) else {

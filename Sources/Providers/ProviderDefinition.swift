@@ -19,7 +19,7 @@ package struct ProviderDefinition: Sendable {
     package let timeZone: TimeZone
     /// Sent with every request beside the parameters.
     package let headers: [HTTPHeader]
-    package let parameters: [ParameterTemplate]
+    package let form: RequestForm
     /// What `{sort}` stands for.
     package let sort: String?
     package let authentication: Authentication
