@@ -81,20 +81,20 @@ struct ArticleInvention {
         }
 
         func fill(_ pattern: String, _ subject: String) -> String {
-            var text = ""
-            var rest = pattern[...]
-            while let mark = rest.firstIndex(of: "%"), let letter = rest[mark...].dropFirst().first {
-                text += rest[..<mark]
-                switch letter {
-                case "P": text += place
-                case "N": text += "\(person.first) \(person.last)"
-                case "O": text += organization
-                case "S": text += subject
-                default: text += "%\(letter)"
+            var bytes: [UInt8] = []
+            var isMarked = false
+            for byte in pattern.utf8 {
+                switch (isMarked, byte) {
+                case (false, UInt8(ascii: "%")): isMarked = true
+                case (false, _): bytes.append(byte)
+                case (true, UInt8(ascii: "P")): bytes += place.utf8
+                case (true, UInt8(ascii: "N")): bytes += "\(person.first) \(person.last)".utf8
+                case (true, UInt8(ascii: "O")): bytes += organization.utf8
+                default: bytes += subject.utf8
                 }
-                rest = rest[mark...].dropFirst(2)
+                if byte != UInt8(ascii: "%") { isMarked = false }
             }
-            return text + rest
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         func keywords(_ subject: String, _ random: inout SeededRandom) -> [InventedArticle.Keyword] {

@@ -6,8 +6,33 @@ struct SearchText: Hashable, Sendable {
     private let bytes: [UInt8]
 
     init(_ text: String) {
-        let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }
-        bytes = words.isEmpty ? [] : Array((" " + words.joined(separator: " ") + " ").utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 2)
+        var isInWord = false
+        for scalar in text.unicodeScalars {
+            guard Self.isPartOfWord(scalar) else {
+                isInWord = false
+                continue
+            }
+            if !isInWord { bytes.append(UInt8(ascii: " ")) }
+            isInWord = true
+            // Most letters are ASCII, where lower case is one bit.
+            switch scalar {
+            case "A"..."Z": bytes.append(UInt8(scalar.value) | 0x20)
+            case _ where scalar.isASCII: bytes.append(UInt8(scalar.value))
+            default: bytes += scalar.properties.lowercaseMapping.utf8
+            }
+        }
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        self.bytes = bytes
+    }
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        case _ where scalar.isASCII: false
+        default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        }
     }
 
     var isEmpty: Bool { bytes.isEmpty }
