@@ -20,39 +20,76 @@ struct FieldReader<Model: Sendable>: Sendable {
 }
 
 extension FieldReader {
+    /// The reader of a declared field.
+    ///
+    /// What kind of value it is is decided here, once, and not for every record.
     init(_ plan: FieldPlan, _ property: Property<Model>) {
-        self.init(property: property.name, beginsInArray: plan.sources.contains(where: \.beginsInArray)) {
-            (record, model, report) throws(MappingError) in
-            switch property.setter {
-            case .text(let set):
-                if let join = plan.declaration.join {
-                    let texts = try plan.texts(in: record, report: &report)
-                    if !texts.isEmpty { set(&model, texts.joined(separator: join)) }
-                } else if let text = try plan.value(in: record, expecting: .text, report: &report, { $0 }) {
-                    set(&model, text)
-                }
-            case .texts(let set): set(&model, try plan.texts(in: record, report: &report))
-            case .integer(let set):
-                let read = ScalarReading.integer
-                if let value = try plan.value(in: record, expecting: .integer, report: &report, read) {
-                    set(&model, value)
-                }
-            case .number(let set):
-                let read = ScalarReading.number
-                if let value = try plan.value(in: record, expecting: .number, report: &report, read) {
-                    set(&model, value)
-                }
-            case .flag(let set):
-                let read = ScalarReading.flag
-                if let value = try plan.value(in: record, expecting: .flag, report: &report, read) {
-                    set(&model, value)
-                }
-            case .date(let set):
-                let value = try plan.value(in: record, expecting: .date, report: &report) {
-                    (text) throws(TransformFailure) in try plan.dates.forward(text)
-                }
-                if let value { set(&model, value) }
+        let beginsInArray = plan.sources.contains(where: \.beginsInArray)
+        switch property.setter {
+        case .text(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                if let text = try plan.text(in: record, report: &report) { set(&model, text) }
             }
+        case .texts(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                set(&model, try plan.texts(in: record, report: &report))
+            }
+        case .integer(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                if let value = try plan.integer(in: record, report: &report) { set(&model, value) }
+            }
+        case .number(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                if let value = try plan.number(in: record, report: &report) { set(&model, value) }
+            }
+        case .flag(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                if let value = try plan.flag(in: record, report: &report) { set(&model, value) }
+            }
+        case .date(let set):
+            self.init(property: property.name, beginsInArray: beginsInArray) {
+                (record, model, report) throws(MappingError) in
+                if let value = try plan.date(in: record, report: &report) { set(&model, value) }
+            }
+        }
+    }
+}
+
+extension FieldPlan {
+    fileprivate func text(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> String? {
+        guard let join = declaration.join else {
+            return try value(in: record, expecting: .text, report: &report) { $0 }
+        }
+        let texts = try texts(in: record, report: &report)
+        return texts.isEmpty ? nil : texts.joined(separator: join)
+    }
+
+    fileprivate func integer(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> Int? {
+        try value(in: record, expecting: .integer, report: &report) { (text) throws(TransformFailure) in
+            try ScalarReading.integer(text)
+        }
+    }
+
+    fileprivate func number(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> Double? {
+        try value(in: record, expecting: .number, report: &report) { (text) throws(TransformFailure) in
+            try ScalarReading.number(text)
+        }
+    }
+
+    fileprivate func flag(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> Bool? {
+        try value(in: record, expecting: .flag, report: &report) { (text) throws(TransformFailure) in
+            try ScalarReading.flag(text)
+        }
+    }
+
+    fileprivate func date(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> DateValue? {
+        try value(in: record, expecting: .date, report: &report) { (text) throws(TransformFailure) in
+            try dates.forward(text)
         }
     }
 }
