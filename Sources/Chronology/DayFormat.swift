@@ -83,6 +83,14 @@ package struct DayFormat: Hashable, Sendable {
         return CalendarDay(year: year, month: month, day: day)
     }
 
+    /// The day of a text.
+    ///
+    /// - Throws: where the text is anything but this form of a day that exists, with both in the message.
+    package func parse(_ text: some StringProtocol) throws(DayFormatError) -> CalendarDay {
+        guard let day = day(from: text) else { throw DayFormatError(text: String(text), pattern: pattern) }
+        return day
+    }
+
     /// The text of a day, always as wide as the pattern.
     package func string(from day: CalendarDay) -> String {
         var bytes: [UInt8] = []
@@ -105,4 +113,12 @@ package struct DayFormat: Hashable, Sendable {
             place /= 10
         }
     }
+}
+
+/// A text is not the day it should be.
+package struct DayFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let text: String
+    package let pattern: String
+
+    package var description: String { "`\(text)` is not a day of the calendar written `\(pattern)`" }
 }

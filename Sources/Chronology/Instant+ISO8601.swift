@@ -1,9 +1,10 @@
 extension Instant {
     /// The instant of a full ISO 8601 text, or nil.
     ///
-    /// Taken are `yyyy-MM-ddTHH:mm:ss`, a fraction of one to nine digits (cut to milliseconds), and a zone: `Z`,
-    /// `+hh:mm` or `+hhmm`. A text without a zone is refused, as its instant is not known; so are days that do not
-    /// exist, an hour 24 and anything after the zone. A leap second is read as the second after it.
+    /// Taken are `yyyy-MM-ddTHH:mm:ss` (also with `t` or a space), a fraction of one to nine digits (cut to
+    /// milliseconds), and a zone: `Z`, `+hh:mm` or `+hhmm`. A text without a zone is refused, as its instant is not
+    /// known; so are days that do not exist, an hour 24, a moment that in UTC lies before the year 1 or after 9999, and
+    /// anything after the zone. A leap second is read as the second after it.
     package init?(iso8601 text: some StringProtocol) {
         var reader = Reader(text.utf8)
         guard let day = DayFormat.iso.day(from: text.prefix(10)), reader.skip(10),
@@ -14,6 +15,7 @@ extension Instant {
         else { return nil }
         let seconds = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         self.init(millisecondsSince1970: seconds * 1_000 + Int64(milliseconds))
+        guard secondsSince1970 == seconds else { return nil }
     }
 
     private struct Reader<Bytes: Collection<UInt8>> {
