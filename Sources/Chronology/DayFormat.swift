@@ -59,8 +59,10 @@ package struct DayFormat: Hashable, Sendable {
     }
 
     /// The day of a text, or nil where the text is anything but this form of a day that exists.
-    package func day(from text: some StringProtocol) -> CalendarDay? {
-        var bytes = text.utf8.makeIterator()
+    package func day(from text: some StringProtocol) -> CalendarDay? { day(from: String(text).utf8) }
+
+    private func day(from text: String.UTF8View) -> CalendarDay? {
+        var bytes = text.makeIterator()
         var year = 0
         var month = 0
         var day = 0
