@@ -6,37 +6,51 @@
 package enum JSONEscape {
     /// Appends a text without the quotes around it.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
-        var rest = text.utf8[...]
-        while let index = rest.firstIndex(where: mayNeedEscape) {
-            bytes += rest[..<index]
-            let scalar = text.unicodeScalars[index]
-            append(scalar, to: &bytes)
-            rest = rest[text.unicodeScalars.index(after: index)...]
+        let source = text.utf8.span
+        var plain = text.startIndex
+        var index = 0
+        while index < source.count {
+            let length = length(at: index, of: source)
+            if length > 0 {
+                let place = text.utf8.index(text.startIndex, offsetBy: index)
+                bytes += text.utf8[plain..<place]
+                escape(text.unicodeScalars[place], to: &bytes)
+                plain = text.unicodeScalars.index(after: place)
+            }
+            index += max(length, 1)
         }
-        bytes += rest
+        bytes += text.utf8[plain...]
     }
 
-    /// Whether a scalar that begins with this byte may be one that is escaped.
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: true
-        // The first bytes of U+0080…00BF, U+0600…063F and U+2000…2FFF.
-        case 0xC2, 0xD8, 0xE2: true
+    /// How many bytes the scalar that begins here takes if it is one to escape, else 0.
+    private static func length(at index: Int, of source: borrowing Span<UInt8>) -> Int {
+        switch source[index] {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
+        case 0xC2 where source[index + 1] < 0xA0: 2
+        case 0xD8 where source[index + 1] == 0x9C: 2
+        case 0xE2 where isHarmful(source[index + 1], source[index + 2]): 3
+        default: 0
+        }
+    }
+
+    /// Whether these bytes follow `E2` in U+200E…200F, U+2028…202E or U+2066…2069.
+    private static func isHarmful(_ second: UInt8, _ third: UInt8) -> Bool {
+        switch (second, third) {
+        case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): true
         default: false
         }
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    private static func escape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         switch scalar.value {
         case 0x22: bytes += "\\\"".utf8
         case 0x5C: bytes += "\\\\".utf8
         case 0x0A: bytes += "\\n".utf8
         case 0x0D: bytes += "\\r".utf8
         case 0x09: bytes += "\\t".utf8
-        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        default:
             let digits = String(scalar.value, radix: 16)
             bytes += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
-        default: bytes += String(scalar).utf8
         }
     }
 }

@@ -54,13 +54,14 @@ internal import Testing
         let entries = [
             StatusReport.Entry(
                 QueryStatus(
-                    name: "basketball", provider: "nyt", fingerprint: "nyt text=basketball", window: run.window,
+                    name: "basketball", provider: "nyt", fingerprint: #"nyt text="basketball""#, window: run.window,
                     articles: 34, generation: 4, contentsAt: run.finishedAt, coverage: .complete, lastRun: run,
                     freshness: .fresh(since: run.startedAt)),
                 nextRunAt: try Samples.instant("2015-07-08T16:00:00Z"), requestsLeftToday: 482),
             StatusReport.Entry(
                 QueryStatus(
-                    name: "climate", provider: "nyt", fingerprint: "nyt text=climate filter=section.name:\"World\"",
+                    name: "climate", provider: "nyt",
+                    fingerprint: #"nyt text="climate" filter="section.name:\"World\"""#,
                     window: try Samples.days("2015-07-02", "2015-07-08"), articles: 98, generation: 2,
                     contentsAt: try Samples.instant("2015-07-06T08:00:00Z"), coverage: .partial,
                     lastRun: try Samples.partialRun(),

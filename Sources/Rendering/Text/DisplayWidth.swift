@@ -10,6 +10,7 @@ extension Character {
     /// How many columns of a terminal the grapheme cluster takes.
     var displayWidth: Int {
         let scalars = unicodeScalars
+        if let first = scalars.first, first.isPlain, scalars.dropFirst().isEmpty { return 1 }
         // One picture, however many scalars it is joined from: families, flags, skin tones, keycaps.
         if scalars.contains(where: { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }) { return 2 }
         return scalars.reduce(0) { $0 + $1.displayWidth }
@@ -19,7 +20,7 @@ extension Character {
 extension Unicode.Scalar {
     /// How many columns of a terminal the scalar takes by itself.
     var displayWidth: Int {
-        if (0x20..<0x7F).contains(value) { return 1 }
+        if isPlain { return 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
         case .format where properties.isDefaultIgnorableCodePoint: return 0
@@ -28,6 +29,15 @@ extension Unicode.Scalar {
         // Vowels and finals of Hangul stand in the square of the initial before them.
         if (0x1160...0x11FF).contains(value) { return 0 }
         return Self.wide.contains { $0.contains(value) } ? 2 : 1
+    }
+
+    /// Whether the scalar is of the many that are known, without a look into tables, to be one column wide: ASCII,
+    /// Latin letters, dashes, quotation marks.
+    var isPlain: Bool {
+        switch value {
+        case 0x20..<0x7F, 0xAE..<0x300, 0x2010...0x2027: true
+        default: false
+        }
     }
 
     /// East Asian Wide and Fullwidth of UAX #11, blocks taken whole; the standard library does not know the property.

@@ -5,17 +5,17 @@ extension String {
     /// sequence among them, become `�`. Marks that turn the direction of writing and other invisible ones go, but for
     /// the joiners that scripts and emoji need; of stacked accents eight stay.
     package var harmless: String {
-        if utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) { return self }
+        if isHarmlessASCII { return self }
         var result = String.UnicodeScalarView()
         var pendingSpace = false
         var marks = 0
         for scalar in unicodeScalars {
-            if scalar.properties.isWhitespace {
+            if scalar == " " || !scalar.isPlain && scalar.properties.isWhitespace {
                 pendingSpace = !result.isEmpty
                 continue
             }
             guard let safe = scalar.harmless else { continue }
-            marks = safe.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+            marks = !safe.isPlain && safe.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
             guard marks <= 8 else { continue }
             if pendingSpace { result.append(" ") }
             pendingSpace = false
@@ -23,12 +23,22 @@ extension String {
         }
         return String(result)
     }
+
+    /// Whether the text is ASCII and as it should be, which most are: words with one space between them.
+    private var isHarmlessASCII: Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20 || utf8.isEmpty
+    }
 }
 
 extension Unicode.Scalar {
     /// The scalar, what stands in its place, or nil where nothing does.
     fileprivate var harmless: Unicode.Scalar? {
-        if (0x20..<0x7F).contains(value) { return self }
+        if isPlain { return self }
         switch properties.generalCategory {
         case .control: return "\u{FFFD}"
         case .format:
