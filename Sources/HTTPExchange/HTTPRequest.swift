@@ -43,6 +43,14 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
         try body(target { key in key.reveal { QueryItem.encode($0) } })
     }
 
+    /// Hands the header lines, the key's among them, to `body`; for a transport alone.
+    package func withRevealedHeaders<Result: ~Copyable, Failure: Error>(
+        _ body: ([HTTPHeader]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let credential, case .header(let name, let prefix) = credential.place else { return try body(headers) }
+        return try body(credential.key.reveal { headers + [HTTPHeader(name, prefix + $0)] })
+    }
+
     private func target(_ show: (Secret) -> String) -> String {
         var items = query.map(\.encoded)
         if let credential, case .query(let name) = credential.place {
@@ -91,5 +99,11 @@ package struct HTTPHeader: Hashable, Sendable {
     package init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
+    }
+
+    /// Whether it is one line with a name: a token, and a value without control characters.
+    package var isWellFormed: Bool {
+        !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
     }
 }

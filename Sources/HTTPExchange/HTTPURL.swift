@@ -22,14 +22,17 @@ package struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
             return nil
         }
         let rest = text.dropFirst(scheme.rawValue.count + 3)
-        guard rest.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), !rest.contains(where: { "?#\"<>\\^`{|}@".contains($0) })
+        guard rest.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
+            !rest.contains(where: { "?#\"<>\\^`{|}@".contains($0) })
         else { return nil }
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         var authority = rest[..<slash]
         var port: Int?
         if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") {
             let digits = authority[authority.index(after: colon)...]
-            guard let number = Int(digits), (1...65_535).contains(number), digits.allSatisfy(\.isNumber) else { return nil }
+            guard let number = Int(digits), (1...65_535).contains(number), digits.allSatisfy(\.isNumber) else {
+                return nil
+            }
             port = number
             authority = authority[..<colon]
         }
@@ -37,7 +40,9 @@ package struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
         if authority.hasPrefix("[") {
             guard authority.hasSuffix("]"), authority.count > 2 else { return nil }
         } else {
-            guard authority.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" }) else { return nil }
+            guard authority.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" }) else {
+                return nil
+            }
         }
         self.scheme = scheme
         self.host = authority.lowercased()
