@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Sandbox
+internal import Telemetry
 internal import TestSupport
 internal import Testing
 
