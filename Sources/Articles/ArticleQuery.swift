@@ -50,7 +50,7 @@ package struct ArticleQuery: Hashable, Sendable {
         }
     }
 
-    /// One readable line that says what is asked: `nyt text="basketball" days=2015-07-01…2015-07-07`.
+    /// One readable line that says what is asked: `nyt text="basketball" last=7 days`.
     ///
     /// Queries that ask the same have the same, and no others.
     package var fingerprint: String {
@@ -59,7 +59,7 @@ package struct ArticleQuery: Hashable, Sendable {
         if let filter { parts.append("filter=\(Self.quoted(filter))") }
         switch window {
         case .fixed(let range): parts.append("days=\(range)")
-        case .last(let days): parts.append("last=\(days)")
+        case .last(let days): parts.append("last=\(days) days")
         }
         if exactDays { parts.append("exact_days") }
         return parts.joined(separator: " ")

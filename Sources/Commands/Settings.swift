@@ -46,7 +46,8 @@ struct Settings: Sendable {
         store = StoreSettings(root.table("store"), beside: file, environment: environment)
         log = LogSettings(root.table("log"))
         network = CurlTransport.Configuration(
-            root.table("network"), userAgent: "articlesync/\(Version.current)", environment: environment)
+            root.table("network"), userAgent: "articlesync/\(Version.current)",
+            environment: environment)
         // Known, and refused by name until the service listens.
         _ = root.table("server").map { ServerSettings($0) }
         providers = ProviderCatalog(reading: root)

@@ -11,6 +11,9 @@ package enum UnixSignal: Int32, Sendable, CaseIterable, CustomStringConvertible 
     /// Sync all now.
     case user1 = 10
 
+    /// As the system counts it; a process that it ends exits with 128 more, by custom of the shell.
+    package var number: Int32 { rawValue }
+
     /// As the shell names it: `SIGTERM`.
     package var description: String {
         switch self {

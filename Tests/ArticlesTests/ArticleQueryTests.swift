@@ -36,9 +36,9 @@ internal import Testing
     @Test func `the fingerprint says what is asked and nothing else`() throws {
         var first = try query(.last(days: 7))
         first.text = "basketball"
-        first.filter = "section.name:\"Sports\""
-        #expect(first.fingerprint == "nyt text=\"basketball\" filter=\"section.name:\\\"Sports\\\"\"")
-        var second = try query(.last(days: 30), in: "America/New_York")
+        first.filter = #"section.name:"Sports""#
+        #expect(first.fingerprint == #"nyt text="basketball" filter="section.name:\"Sports\"" last=7 days"#)
+        var second = try query(.last(days: 7), in: "America/New_York")
         (second.name, second.text, second.filter) = ("other", first.text, first.filter)
         second.schedule = "every 6h"
         second.keep = .everything
@@ -46,7 +46,12 @@ internal import Testing
         second.shrinkGuard = ShrinkGuard(minimumArticles: 5)
         #expect(second.fingerprint == first.fingerprint)
         second.exactDays = true
+        #expect(second.fingerprint == first.fingerprint + " exact_days")
+        second.window = .last(days: 8)
         #expect(second.fingerprint != first.fingerprint)
+        let day = try DayFormat.iso.parse("2015-07-01")
+        second.window = .fixed(DayRange(last: 7, endingOn: day))
+        #expect(second.fingerprint.contains("days=2015-06-25…2015-07-01"))
     }
 
     @Test func `different questions never share a fingerprint`() throws {

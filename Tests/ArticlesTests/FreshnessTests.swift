@@ -43,8 +43,18 @@ internal import Testing
         #expect(freshness(nil) == .fresh(since: contentsAt))
     }
 
-    @Test func `an incomplete run that put the contents in place itself leaves them fresh`() throws {
-        #expect(freshness(try run(.capped, started: -20, finished: 0)) == .fresh(since: contentsAt))
+    @Test(arguments: [RunOutcome.partial, .capped, .unverified])
+    func `an incomplete run that put the contents in place itself leaves them fresh`(_ outcome: RunOutcome) throws {
+        #expect(freshness(try run(outcome, started: -20, finished: 0)) == .fresh(since: contentsAt))
+    }
+
+    @Test(arguments: [RunOutcome.held, .failed, .parked, .cancelled, .interrupted])
+    func `a run that never puts contents in place makes them stale, even at the very instant`(
+        _ outcome: RunOutcome
+    ) throws {
+        #expect(
+            freshness(try run(outcome, started: -20, finished: 0))
+                == .stale(since: contentsAt, reason: outcome.rawValue))
     }
 
     @Test func `contents are stale when older than allowed, not when as old`() {

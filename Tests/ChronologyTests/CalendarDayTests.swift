@@ -81,6 +81,12 @@ internal import Testing
         #expect(week.description == "2015-07-01…2015-07-07")
     }
 
+    @Test func `a range is widened on both sides`() throws {
+        let week = try #require(try range("2015-07-01", "2015-07-07"))
+        #expect(week.widened(by: 1).description == "2015-06-30…2015-07-08")
+        #expect(week.widened(by: 0) == week)
+    }
+
     @Test func `a range is never empty`() throws {
         #expect(try range("2015-07-02", "2015-07-01") == nil)
         let day = try #require(try range("2015-07-01", "2015-07-01"))

@@ -13,7 +13,7 @@ final class ChildProcess: Sendable {
     init(_ arguments: [String], readyAt marker: String) throws {
         var pipes: [Int32] = [0, 0]
         guard unsafe pipe(&pipes) == 0 else { throw TestFailure("no pipe: errno \(errno)") }
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
@@ -21,7 +21,7 @@ final class ChildProcess: Sendable {
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         for descriptor in pipes { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
         var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { for word in unsafe words { unsafe free(word) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var id = pid_t()
         let failure = unsafe posix_spawnp(&id, arguments[0], &actions, nil, &words, environ)
         close(pipes[1])
@@ -42,7 +42,7 @@ final class ChildProcess: Sendable {
 
     deinit {
         kill(id, SIGKILL)
-        unsafe waitpid(id, nil, 0)
+        waitpid(id, nil, 0)
         close(output)
     }
 

@@ -90,7 +90,7 @@ internal import Testing
     }
 
     @Test func `the numbers are those of the system`() {
-        #expect(UnixSignal.allCases.map(\.rawValue) == [SIGINT, SIGTERM, SIGHUP, SIGUSR1])
+        #expect(UnixSignal.allCases.map(\.number) == [SIGINT, SIGTERM, SIGHUP, SIGUSR1])
         #expect(UnixSignal.allCases.map(\.description) == ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1"])
     }
 }
