@@ -8,14 +8,16 @@ struct RegularExpression: Hashable, Sendable {
     let pattern: String
     let options: TextOptions
     private let program: [Instruction]
+    private let classes: [CharacterClass]
 
     /// Why a pattern cannot be used: what it should be.
     struct Failure: Error, Hashable {
         let expected: String
     }
 
-    enum Instruction: Hashable, Sendable {
-        case take(CharacterClass)
+    enum Instruction: Sendable {
+        /// A code point of the class with that number.
+        case take(Int)
         /// Goes on at both places.
         case fork(Int, Int)
         case jump(Int)
@@ -23,7 +25,7 @@ struct RegularExpression: Hashable, Sendable {
         case end
     }
 
-    enum Boundary: Hashable, Sendable {
+    enum Boundary: Sendable {
         case textStart, textEnd, word, notWord
     }
 
@@ -33,6 +35,7 @@ struct RegularExpression: Hashable, Sendable {
         self.options = options
         var parser = RegularExpressionParser(options.isEmpty ? pattern : TextFolding.composed(pattern), options)
         program = try parser.program()
+        classes = parser.classes
     }
 
     static func == (left: RegularExpression, right: RegularExpression) -> Bool {
@@ -57,42 +60,55 @@ struct RegularExpression: Hashable, Sendable {
             let after = scalars.next()
             following.removeAll()
             for place in places.list {
-                guard case .take(let characters) = program[place], characters.contains(scalar) else { continue }
+                guard case .take(let number) = program[place], classes[number].contains(scalar) else { continue }
                 follow(place + 1, into: &following, scalar, after)
             }
             if following.list.isEmpty { return false }
             swap(&places, &following)
             (before, current) = (scalar, after)
         }
-        return places.list.contains { program[$0] == .end }
+        return places.list.contains { if case .end = program[$0] { true } else { false } }
     }
 
     private func follow(
         _ start: Int, into places: inout Places, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?
     ) {
-        var open = [start]
-        while let place = open.popLast() {
-            guard places.insert(place) else { continue }
-            switch program[place] {
-            case .jump(let target): open.append(target)
-            case .fork(let first, let second): open += [second, first]
-            case .assert(let boundary):
-                let holds =
-                    switch boundary {
-                    case .textStart: before == nil
-                    case .textEnd: after == nil
-                    case .word: CharacterClass.isWord(before) != CharacterClass.isWord(after)
-                    case .notWord: CharacterClass.isWord(before) == CharacterClass.isWord(after)
-                    }
-                if holds { open.append(place + 1) }
-            case .take, .end: break
+        var place = start
+        while true {
+            if places.insert(place) {
+                switch program[place] {
+                case .jump(let target):
+                    place = target
+                    continue
+                case .fork(let first, let second):
+                    places.open.append(second)
+                    place = first
+                    continue
+                case .assert(let boundary) where holds(boundary, before, after):
+                    place += 1
+                    continue
+                case .assert, .take, .end: break
+                }
             }
+            guard let next = places.open.popLast() else { return }
+            place = next
+        }
+    }
+
+    private func holds(_ boundary: Boundary, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
+        switch boundary {
+        case .textStart: before == nil
+        case .textEnd: after == nil
+        case .word: CharacterClass.isWord(before) != CharacterClass.isWord(after)
+        case .notWord: CharacterClass.isWord(before) == CharacterClass.isWord(after)
         }
     }
 
     /// A set of places that remembers its members in order.
     private struct Places {
         private(set) var list: [Int] = []
+        /// Places that are yet to be followed.
+        var open: [Int] = []
         private var isMember: [Bool]
 
         init(count: Int) { isMember = Array(repeating: false, count: count) }
@@ -107,58 +123,6 @@ struct RegularExpression: Hashable, Sendable {
         mutating func removeAll() {
             for place in list { isMember[place] = false }
             list.removeAll(keepingCapacity: true)
-        }
-    }
-}
-
-/// A set of code points: ranges, named sets, and all of it turned round.
-struct CharacterClass: Hashable, Sendable {
-    var ranges: [ClosedRange<Unicode.Scalar>] = []
-    var sets: [Named] = []
-    var isNegated = false
-    var ignoresCase = false
-
-    enum Named: Hashable, Sendable {
-        case digit, notDigit, word, notWord, space, notSpace, lineEnd
-    }
-
-    func contains(_ scalar: Unicode.Scalar) -> Bool {
-        var found = holds(scalar)
-        if !found, ignoresCase, scalar.properties.uppercaseMapping.unicodeScalars.count == 1,
-            let upper = scalar.properties.uppercaseMapping.unicodeScalars.first
-        {
-            found = holds(upper)
-        }
-        return found != isNegated
-    }
-
-    private func holds(_ scalar: Unicode.Scalar) -> Bool {
-        ranges.contains { $0.contains(scalar) } || sets.contains { Self.isMember(scalar, $0) }
-    }
-
-    private static func isMember(_ scalar: Unicode.Scalar, _ set: Named) -> Bool {
-        switch set {
-        case .digit: scalar.properties.numericType == .decimal
-        case .notDigit: scalar.properties.numericType != .decimal
-        case .word: isWord(scalar)
-        case .notWord: !isWord(scalar)
-        case .space: scalar.properties.isWhitespace
-        case .notSpace: !scalar.properties.isWhitespace
-        case .lineEnd: "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
-        }
-    }
-
-    static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
-        guard let scalar else { return false }
-        if scalar.isASCII {
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "_": return true
-            default: return false
-            }
-        }
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark, .connectorPunctuation, .decimalNumber: return true
-        default: return scalar.properties.isAlphabetic
         }
     }
 }

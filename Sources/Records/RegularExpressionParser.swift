@@ -4,6 +4,9 @@ struct RegularExpressionParser {
     private let options: TextOptions
     private var next = 0
     private var depth = 0
+    /// What `take` instructions refer to.
+    private(set) var classes: [CharacterClass] = []
+    private var numbers: [CharacterClass: Int] = [:]
 
     private typealias Program = [RegularExpression.Instruction]
     private typealias Failure = RegularExpression.Failure
@@ -111,12 +114,12 @@ struct RegularExpressionParser {
         case "(": return try group()
         case "[":
             next += 1
-            return [.take(try characterClass())]
+            return take(try characterClass())
         case "*", "+", "?", "{": throw failure("something before \(scalar) to repeat")
         default: next += 1
         }
         switch scalar {
-        case ".": return [.take(CharacterClass(sets: [.lineEnd], isNegated: true))]
+        case ".": return take(CharacterClass(sets: [.lineEnd], isNegated: true))
         case "^": return [.assert(.textStart)]
         case "$": return [.assert(.textEnd)]
         case "\\": return try escape()
@@ -137,15 +140,24 @@ struct RegularExpressionParser {
         return inner
     }
 
-    private func literal(_ scalar: Unicode.Scalar) -> Program {
-        TextFolding.fold(String(scalar), options).unicodeScalars.map { .take(CharacterClass(ranges: [$0...$0])) }
+    private mutating func literal(_ scalar: Unicode.Scalar) -> Program {
+        TextFolding.fold(String(scalar), options).unicodeScalars.flatMap { take(CharacterClass(ranges: [$0...$0])) }
+    }
+
+    private mutating func take(_ characters: CharacterClass) -> Program {
+        if let number = numbers[characters] { return [.take(number)] }
+        numbers[characters] = classes.count
+        var settled = characters
+        settled.settle()
+        classes.append(settled)
+        return [.take(classes.count - 1)]
     }
 
     private mutating func escape() throws(RegularExpression.Failure) -> Program {
         if take("b") { return [.assert(.word)] }
         if take("B") { return [.assert(.notWord)] }
         switch try escaped() {
-        case .set(let set): return [.take(CharacterClass(sets: [set]))]
+        case .set(let set): return take(CharacterClass(sets: [set]))
         case .scalar(let scalar): return literal(scalar)
         }
     }

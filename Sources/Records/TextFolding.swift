@@ -24,13 +24,13 @@ package enum TextFolding {
     /// The folded form of a text; the text itself where there is no option.
     package static func fold(_ text: String, _ options: TextOptions) -> String {
         if options.isEmpty { return text }
-        if let ascii = foldASCII(text, lowercasing: options.contains(.caseInsensitive)) { return ascii }
+        return FoldedLetters.of(options).fold(text) ?? foldByNormalForms(text, options)
+    }
+
+    /// The definition, which any text may need and few do.
+    static func foldByNormalForms(_ text: String, _ options: TextOptions) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in text._nfd {
-            if scalar.isASCII {
-                folded.append(options.contains(.caseInsensitive) ? lower(ascii: scalar) : scalar)
-                continue
-            }
             var scalar = scalar
             if options.contains(.diacriticInsensitive) {
                 if isDiacritic(scalar) { continue }
@@ -47,21 +47,11 @@ package enum TextFolding {
         return composed(String(folded))
     }
 
-    /// The fold of a text that is all ASCII, byte by byte; nil for any other.
-    private static func foldASCII(_ text: String, lowercasing: Bool) -> String? {
-        let bytes = text.utf8.span
-        var folded: [UInt8] = []
-        folded.reserveCapacity(bytes.count)
-        for index in bytes.indices {
-            let byte = bytes[index]
-            guard byte < 0x80 else { return nil }
-            folded.append(lowercasing && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-        }
-        return String(decoding: folded, as: UTF8.self)
-    }
-
-    private static func lower(ascii scalar: Unicode.Scalar) -> Unicode.Scalar {
-        (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar
+    /// The canonical composition of a text, the form in which folded texts are compared.
+    static func composed(_ text: String) -> String {
+        var composed = String.UnicodeScalarView()
+        for scalar in text._nfc { composed.append(scalar) }
+        return String(composed)
     }
 
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
@@ -86,14 +76,5 @@ package enum TextFolding {
         case "Ŧ": "T"
         default: scalar
         }
-    }
-}
-
-extension TextFolding {
-    /// The canonical composition of a text, the form in which folded texts are compared.
-    static func composed(_ text: String) -> String {
-        var composed = String.UnicodeScalarView()
-        for scalar in text._nfc { composed.append(scalar) }
-        return String(composed)
     }
 }

@@ -8,6 +8,9 @@ struct ArticleTable: ~Copyable {
 
     init(_ rows: [[String: FilterValue]]) throws {
         let connection = try Connection(path: ":memory:", access: .create)
+        for function in ScalarFunction.all {
+            try connection.register(function.name, argumentCount: function.argumentCount, function.body)
+        }
         let columns = Columns.articles.all
         let definitions = columns.map { $0.name + " " + Self.sqlType($0.type) }.joined(separator: ", ")
         try connection.execute("CREATE TABLE articles (\(definitions)) STRICT")

@@ -14,7 +14,7 @@ struct FilterPropertyTests {
 
     @Test(arguments: [UInt64](0..<8))
     func `000-17 000-18 SQL and memory mean the same rows`(seed: UInt64) throws {
-        var filters = RandomFilters(random: Seeded(seed), needsFunctions: false)
+        var filters = RandomFilters(random: Seeded(seed))
         let table = try ArticleTable((1...80).map { filters.row(id: $0) })
         for _ in 0..<150 {
             let filter = filters.filter()

@@ -22,8 +22,6 @@ struct Seeded: RandomNumberGenerator {
 /// Rows and filters over `Columns.articles`, of few and nasty values so that they often meet.
 struct RandomFilters {
     var random: Seeded
-    /// Whether `[c]`, `[d]` and MATCHES may occur, whose SQL needs functions.
-    var needsFunctions = true
 
     static let texts = [
         "", "a", "A", "ab", "ba", "é", "É", "e\u{301}", "e", "Año", "ano", "AÑO", "a*b", "a?b", "[a]", "a%", "a_b",
@@ -105,13 +103,13 @@ struct RandomFilters {
         case 3: return .between(value(column), value(column), options)
         case 4: return .among((0..<random.next() % 4).map { _ in value(column) }, options)
         case 5: return .text(.like, random.pick(Self.wildcards), options)
-        case 6 where needsFunctions: return .text(.matches, random.pick(Self.patterns), options)
+        case 6: return .text(.matches, random.pick(Self.patterns), options)
         default: return .text(random.pick([.contains, .beginsWith, .endsWith]), random.pick(Self.texts), options)
         }
     }
 
     private mutating func options() -> TextOptions {
-        needsFunctions ? random.pick([[], .caseInsensitive, .diacriticInsensitive, .caseDiacritic]) : []
+        random.pick([[], .caseInsensitive, .diacriticInsensitive, .caseDiacritic])
     }
 
     private mutating func value(_ column: Column) -> FilterValue {

@@ -1,5 +1,6 @@
-import Records
 import Testing
+
+@testable import Records
 
 struct TextFoldingTests {
     @Test(arguments: [
@@ -33,6 +34,23 @@ struct TextFoldingTests {
                 let twice = TextFolding.fold(once, options)
                 if !once.unicodeScalars.elementsEqual(twice.unicodeScalars) {
                     Issue.record("U+\(String(value, radix: 16)) under \(options.letters)")
+                }
+            }
+        }
+    }
+
+    @Test func `letter by letter is the same as by normal forms`() {
+        let letters = [0..<0x530, 0x1E00..<0x2070, 0x3400..<0x3410, 0x1F600..<0x1F603].joined()
+            .compactMap { Unicode.Scalar($0 as UInt32) }
+        var random = Seeded(48)
+        for options: TextOptions in [.caseInsensitive, .diacriticInsensitive, .caseDiacritic] {
+            for _ in 0..<3_000 {
+                var text = String.UnicodeScalarView()
+                for _ in 0..<1 + random.next() % 5 { text.append(random.pick(letters)) }
+                let folded = TextFolding.fold(String(text), options)
+                let defined = TextFolding.foldByNormalForms(String(text), options)
+                if !folded.unicodeScalars.elementsEqual(defined.unicodeScalars) {
+                    Issue.record("\(String(text).debugDescription) under \(options.letters)")
                 }
             }
         }
