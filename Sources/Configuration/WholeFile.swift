@@ -44,8 +44,8 @@ package enum WholeFile {
             }
             bytes += chunk[..<count]
             guard bytes.count <= limit else {
-                throw FileFailure(
-                    "it is larger than \(limit) bytes", hint: "is it the right file?")
+                let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+                throw FileFailure("it is larger than \(size)", hint: "is it the right file?")
             }
         }
     }

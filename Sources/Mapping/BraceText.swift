@@ -1,4 +1,4 @@
-/// A text with placeholders in braces: the form that templates share. `{{` and `}}` stand for a brace.
+/// A text with placeholders in braces, the form that templates share; `{{` and `}}` stand for a brace.
 enum BraceText {
     enum Part: Hashable, Sendable {
         case literal(String)

@@ -13,16 +13,20 @@ enum HTMLText {
         guard let last = bytes.lastIndex(of: UInt8(ascii: ">")) else { return html }
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
+        var separated = false
         var position = 0
-        while position < bytes.endIndex {
-            guard bytes[position] == UInt8(ascii: "<"), let tag = Tag(in: bytes[...last], at: position) else {
-                text.append(bytes[position])
-                position += 1
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<"), let tag = Tag(in: bytes[...last], at: position) {
+                position = tag.end
+                if tag.hidesContent { position = endOfHidden(tag.name, in: bytes[...last], from: position) }
+                separated = separated || tag.separates
                 continue
             }
-            position = tag.end
-            if tag.hidesContent { position = endOfHidden(tag.name, in: bytes[...last], from: position) }
-            if tag.separates, let before = text.last, before != 0x20, before != 0x0A { text.append(0x20) }
+            let byte = bytes[position]
+            if separated, let before = text.last, before > 0x20, byte > 0x20 { text.append(0x20) }
+            separated = false
+            text.append(byte)
+            position += 1
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -37,7 +37,7 @@ package struct InstantFormat: Hashable, Sendable {
                 parts.append(.literal(String(rest[..<end].dropFirst())))
                 rest = rest[rest.index(after: end)...]
             } else {
-                guard !first.isLetter, !first.isNumber else { return nil }
+                guard !first.isLetter else { return nil }
                 parts.append(.literal(String(first)))
                 rest = rest.dropFirst()
             }

@@ -29,27 +29,14 @@ extension JSONCodec where Value == Bool {
     }
 }
 
-extension JSONCodec where Value == CalendarDay {
-    /// A day in a strict written form.
-    package static func day(_ format: DayFormat) -> JSONCodec { .text(.day(format)) }
-
+extension JSONCodec {
     /// A day in the form of a pattern, such as `yyyyMMdd`.
-    package static func day(_ pattern: String) -> JSONCodec {
+    package static func day(_ pattern: String) -> JSONCodec where Value == CalendarDay {
         guard let format = DayFormat(pattern) else {
-            return .mistaken("\"\(pattern)\" is no pattern of yyyy, MM and dd", .day(.iso))
+            return .mistaken("\"\(pattern)\" is no pattern of yyyy, MM and dd", .text(.day(.iso)))
         }
-        return .day(format)
+        return .text(.day(format))
     }
-}
-
-extension JSONCodec where Value == Instant {
-    /// An ISO 8601 instant.
-    package static var instant: JSONCodec { .text(.instant) }
-}
-
-extension JSONCodec where Value == DateValue {
-    /// A date in the first of these forms that it is written in.
-    package static func date(_ formats: [DateFormat] = DateFormat.usual) -> JSONCodec { .text(.date(formats)) }
 }
 
 extension JSONCodec {

@@ -1,4 +1,6 @@
-/// Why a body could not be read as JSON. It never quotes the body, which may carry what must not be printed.
+/// Why a body could not be read as JSON.
+///
+/// It never quotes the body, which may carry what must not be printed.
 package enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No byte at all.
     case empty

@@ -23,17 +23,17 @@ extension Bool: JSONRepresentable {
 
 extension CalendarDay: JSONRepresentable {
     /// `yyyy-MM-dd`.
-    package static var jsonCodec: JSONCodec<CalendarDay> { .day(.iso) }
+    package static var jsonCodec: JSONCodec<CalendarDay> { .text(.day(.iso)) }
 }
 
 extension Instant: JSONRepresentable {
     /// ISO 8601.
-    package static var jsonCodec: JSONCodec<Instant> { .instant }
+    package static var jsonCodec: JSONCodec<Instant> { .text(.instant) }
 }
 
 extension DateValue: JSONRepresentable {
     /// ISO 8601, an instant or a day.
-    package static var jsonCodec: JSONCodec<DateValue> { .date() }
+    package static var jsonCodec: JSONCodec<DateValue> { .text(.date(DateFormat.usual)) }
 }
 
 extension Array: JSONRepresentable where Element: JSONRepresentable {

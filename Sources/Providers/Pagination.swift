@@ -15,9 +15,13 @@ package struct Pagination: Hashable, Sendable {
     /// From this total on the provider has stopped counting; nil where it never does.
     package let atLeast: Int?
 
-    /// Reads the table `paging`: `first`, `size`, `cap`, `total`, `at_least`.
+    /// How one page follows another.
+    private enum Style: String, CaseIterable { case page }
+
+    /// Reads the table `paging`: `style` (`page` is the only one), `first`, `size`, `cap`, `total`, `at_least`.
     init?(_ reader: ConfigurationReader) {
         for key in ["size", "total"] { reader.require(key) }
+        _ = reader.choice("style", of: Style.self)
         first = reader.integer("first", in: 0...1) ?? 0
         cap = reader.integer("cap", in: 0...(.max)).flatMap { $0 == 0 ? nil : $0 }
         atLeast = reader.integer("at_least", in: 1...(.max))

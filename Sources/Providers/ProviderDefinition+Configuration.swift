@@ -106,11 +106,11 @@ extension ConfigurationReader {
                 "\(self.path("base_url")) would send keys in the clear (allowed: https, or a loopback address)")
             return nil
         }
-        guard let url = HTTPURL(base.appending(path: path).description) else {
+        guard !path.contains(where: { "?#".contains($0) }) else {
             complain("path", "\(self.path("path")) is no path of an address (for example \"/v2/search\")")
             return nil
         }
-        return url
+        return base.appending(path: path)
     }
 
     fileprivate func timeZone(_ key: String) -> TimeZone? {

@@ -93,8 +93,7 @@ import Testing
         try folder.write("#" + String(repeating: "x", count: ConfigurationFile.sizeLimit), to: "main.toml")
         #expect(
             load().complaints == [
-                "main.toml:1:1: the file cannot be read: it is larger than 1 MiB "
-                    + "(is it a configuration? Split it over several files)"
+                "main.toml:1:1: the file cannot be read: it is larger than 1 MiB (is it the right file?)"
             ])
     }
 
