@@ -98,10 +98,13 @@ let package = Package(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         tests("SQLiteStore", uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology"]),
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
-        tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Telemetry", "Chronology"]),
+        tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
-        tests("Commands", uses: ["Chronology", "HTTPServer", "Sandbox"], resources: [.copy("Golden")]),
+        tests(
+            "Commands",
+            uses: ["Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry"],
+            resources: [.copy("Golden")]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

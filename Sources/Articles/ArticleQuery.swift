@@ -28,7 +28,7 @@ package struct ArticleQuery: Hashable, Sendable {
     }
 
     /// What the store holds of a window that moved on.
-    package enum Keep: String, Sendable {
+    package enum Keep: String, Sendable, CaseIterable {
         /// Exactly the window.
         case window
         /// What leaves the window stays.
@@ -50,13 +50,29 @@ package struct ArticleQuery: Hashable, Sendable {
         }
     }
 
-    /// One readable line that says what is asked, without the days; two queries that ask the same have the same.
+    /// One readable line that says what is asked: `nyt text="basketball" last=7 days`.
+    ///
+    /// Queries that ask the same have the same, and no others.
     package var fingerprint: String {
         var parts = [provider]
-        if let text { parts.append("text=\(text)") }
-        if let filter { parts.append("filter=\(filter)") }
+        if let text { parts.append("text=\(Self.quoted(text))") }
+        if let filter { parts.append("filter=\(Self.quoted(filter))") }
+        switch window {
+        case .fixed(let range): parts.append("days=\(range)")
+        case .last(let days): parts.append("last=\(days) days")
+        }
         if exactDays { parts.append("exact_days") }
         return parts.joined(separator: " ")
+    }
+
+    /// The text in quotes, so that no text can look like the end of itself.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for character in text.unicodeScalars {
+            if character == "\"" || character == "\\" { result += "\\" }
+            result.unicodeScalars.append(character)
+        }
+        return result + "\""
     }
 }
 

@@ -46,21 +46,33 @@ package enum Freshness: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - contentsAt: when they were put in place or last found unchanged.
-    ///   - lastRun: the newest run of the query.
+    ///   - lastRun: the newest run of the query that has ended and was not skipped.
     ///   - limit: how old they may be; nil is no limit.
     package init(contentsAt: Instant?, lastRun: Run?, limit: Duration?, now: Instant) {
         guard let contentsAt else {
             self = .never
             return
         }
-        if let lastRun, lastRun.startedAt >= contentsAt || (lastRun.finishedAt ?? lastRun.startedAt) > contentsAt,
-            lastRun.outcome != .complete, lastRun.outcome != .running, lastRun.outcome != .skipped
-        {
+        if let lastRun, lastRun.leftContents(of: contentsAt) {
             self = .stale(since: contentsAt, reason: lastRun.reason ?? lastRun.outcome.rawValue)
         } else if let limit, now.since(contentsAt) > limit {
             self = .stale(since: contentsAt, reason: "older than stale_after")
         } else {
             self = .fresh(since: contentsAt)
+        }
+    }
+}
+
+extension Run {
+    /// Whether the run ended without putting anything in place of contents of that age.
+    fileprivate func leftContents(of contentsAt: Instant) -> Bool {
+        let ended = finishedAt ?? startedAt
+        switch outcome {
+        case .running, .skipped, .complete: return false
+        // These may be what was put in place, and then they ended at that very instant.
+        case .partial, .capped, .unverified: return ended > contentsAt
+        // These never are.
+        case .held, .failed, .parked, .cancelled, .interrupted: return ended >= contentsAt
         }
     }
 }

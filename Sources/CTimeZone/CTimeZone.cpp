@@ -8,7 +8,9 @@ using namespace std::chrono;
 
 const CTimeZoneRules *ctz_find(const char *name) {
     try {
-        return reinterpret_cast<const CTimeZoneRules *>(date::locate_zone(name));
+        const date::time_zone *found = date::locate_zone(name);
+        found->get_info(date::sys_seconds{});  // Reads the file now, so that a damaged one is not found out later.
+        return reinterpret_cast<const CTimeZoneRules *>(found);
     } catch (...) {
         return nullptr;
     }

@@ -39,8 +39,11 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day so many days later, or earlier where negative.
-    package func adding(days: Int) -> CalendarDay { CalendarDay(daysSince1970: daysSince1970 + days) }
+    /// The day so many days later, or earlier where negative; held inside the years 1 to 9999.
+    package func adding(days: Int) -> CalendarDay {
+        let all = Self.lastDay - Self.firstDay
+        return CalendarDay(daysSince1970: daysSince1970 + min(max(days, -all), all))
+    }
 
     /// `yyyy-MM-dd`.
     package var description: String { DayFormat.iso.string(from: self) }
@@ -49,8 +52,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    private static let firstDay = -719_162
-    private static let lastDay = 2_932_896
+    /// 1 January of the year 1.
+    static let firstDay = -719_162
+    /// 31 December 9999.
+    static let lastDay = 2_932_896
 
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {

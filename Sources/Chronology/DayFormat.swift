@@ -59,8 +59,10 @@ package struct DayFormat: Hashable, Sendable {
     }
 
     /// The day of a text, or nil where the text is anything but this form of a day that exists.
-    package func day(from text: some StringProtocol) -> CalendarDay? {
-        var bytes = text.utf8.makeIterator()
+    package func day(from text: some StringProtocol) -> CalendarDay? { day(from: String(text).utf8) }
+
+    private func day(from text: String.UTF8View) -> CalendarDay? {
+        var bytes = text.makeIterator()
         var year = 0
         var month = 0
         var day = 0
@@ -81,6 +83,14 @@ package struct DayFormat: Hashable, Sendable {
         }
         guard bytes.next() == nil else { return nil }
         return CalendarDay(year: year, month: month, day: day)
+    }
+
+    /// The day of a text.
+    ///
+    /// - Throws: where the text is anything but this form of a day that exists, with both in the message.
+    package func parse(_ text: some StringProtocol) throws(DayFormatError) -> CalendarDay {
+        guard let day = day(from: text) else { throw DayFormatError(text: String(text), pattern: pattern) }
+        return day
     }
 
     /// The text of a day, always as wide as the pattern.
@@ -105,4 +115,12 @@ package struct DayFormat: Hashable, Sendable {
             place /= 10
         }
     }
+}
+
+/// A text is not the day it should be.
+package struct DayFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let text: String
+    package let pattern: String
+
+    package var description: String { "`\(text)` is not a day of the calendar written `\(pattern)`" }
 }

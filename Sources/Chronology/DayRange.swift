@@ -19,6 +19,11 @@ package struct DayRange: Hashable, Sendable, CustomStringConvertible {
     /// How many days.
     package var count: Int { to.daysSince1970 - from.daysSince1970 + 1 }
 
+    /// These days and so many more on each side.
+    package func widened(by days: Int) -> DayRange {
+        DayRange(last: count + 2 * days, endingOn: to.adding(days: days))
+    }
+
     /// Whether a day is one of them.
     package func contains(_ day: CalendarDay) -> Bool { from <= day && day <= to }
 

@@ -1,44 +1,47 @@
 extension Instant {
     /// The instant of a full ISO 8601 text, or nil.
     ///
-    /// Taken are `yyyy-MM-ddTHH:mm:ss`, a fraction of one to nine digits (cut to milliseconds), and a zone: `Z`,
-    /// `+hh:mm` or `+hhmm`. A text without a zone is refused, as its instant is not known; so are days that do not
-    /// exist, an hour 24 and anything after the zone. A leap second is read as the second after it.
+    /// Taken are `yyyy-MM-ddTHH:mm:ss` (also with `t` or a space), a fraction of one to nine digits (cut to
+    /// milliseconds), and a zone: `Z`, `+hh:mm` or `+hhmm`. A text without a zone is refused, as its instant is not
+    /// known; so are days that do not exist, an hour 24, a moment that in UTC lies before the year 1 or after 9999, and
+    /// anything after the zone. A leap second is read as the second after it.
     package init?(iso8601 text: some StringProtocol) {
-        var reader = Reader(text.utf8)
-        guard let day = DayFormat.iso.day(from: text.prefix(10)), reader.skip(10),
-            reader.take("T") || reader.take("t") || reader.take(" "),
+        var reader = Reader(bytes: Array(text.utf8))
+        guard let day = reader.day(), reader.take("T") || reader.take("t") || reader.take(" "),
             let hour = reader.two(upTo: 23), reader.take(":"), let minute = reader.two(upTo: 59), reader.take(":"),
             let second = reader.two(upTo: 60), let milliseconds = reader.fraction(), let offset = reader.zone(),
             reader.isAtEnd
         else { return nil }
         let seconds = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         self.init(millisecondsSince1970: seconds * 1_000 + Int64(milliseconds))
+        guard secondsSince1970 == seconds else { return nil }
     }
 
-    private struct Reader<Bytes: Collection<UInt8>> {
-        private var rest: Bytes.SubSequence
+    private struct Reader {
+        let bytes: [UInt8]
+        private var index = 0
 
-        init(_ bytes: Bytes) { rest = bytes[...] }
+        init(bytes: [UInt8]) { self.bytes = bytes }
 
-        var isAtEnd: Bool { rest.isEmpty }
-
-        mutating func skip(_ count: Int) -> Bool {
-            guard rest.count >= count else { return false }
-            rest = rest.dropFirst(count)
-            return true
-        }
+        var isAtEnd: Bool { index == bytes.count }
 
         mutating func take(_ character: Unicode.Scalar) -> Bool {
-            guard let first = rest.first, UInt32(first) == character.value else { return false }
-            rest = rest.dropFirst()
+            guard index < bytes.count, UInt32(bytes[index]) == character.value else { return false }
+            index += 1
             return true
         }
 
         mutating func digit() -> Int? {
-            guard let first = rest.first, (0x30...0x39).contains(first) else { return nil }
-            rest = rest.dropFirst()
-            return Int(first - 0x30)
+            guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else { return nil }
+            defer { index += 1 }
+            return Int(bytes[index] - 0x30)
+        }
+
+        mutating func day() -> CalendarDay? {
+            guard let century = two(upTo: 99), let year = two(upTo: 99), take("-"), let month = two(upTo: 12),
+                take("-"), let day = two(upTo: 31)
+            else { return nil }
+            return CalendarDay(year: century * 100 + year, month: month, day: day)
         }
 
         mutating func two(upTo limit: Int) -> Int? {

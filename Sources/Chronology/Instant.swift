@@ -1,10 +1,20 @@
 /// A point in time, in milliseconds of UTC since 1970, without leap seconds.
+///
+/// All instants lie in the years 1 to 9999; whatever leads outside is held at the first or the last, so that every
+/// instant can be written and no arithmetic overflows.
 package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
-    package var millisecondsSince1970: Int64
+    package let millisecondsSince1970: Int64
 
-    package init(millisecondsSince1970: Int64) { self.millisecondsSince1970 = millisecondsSince1970 }
+    package init(millisecondsSince1970: Int64) {
+        self.millisecondsSince1970 = min(max(millisecondsSince1970, Self.first), Self.last)
+    }
 
-    package init(secondsSince1970: Int64) { self.init(millisecondsSince1970: secondsSince1970 * 1_000) }
+    package init(secondsSince1970: Int64) {
+        self.init(millisecondsSince1970: min(max(secondsSince1970, Self.first / 1_000), Self.last / 1_000 + 1) * 1_000)
+    }
+
+    private static let first = Int64(CalendarDay.firstDay) * 86_400_000
+    private static let last = (Int64(CalendarDay.lastDay) + 1) * 86_400_000 - 1
 
     /// Midnight UTC at the start of a day.
     package init(startOf day: CalendarDay) { self.init(secondsSince1970: Int64(day.daysSince1970) * 86_400) }
@@ -20,8 +30,10 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// The instant so long after this one.
     package func adding(_ duration: Duration) -> Instant {
         let (seconds, attoseconds) = duration.components
+        let all = Self.last - Self.first
+        let bounded = min(max(seconds, -all / 1_000 - 1), all / 1_000 + 1)
         return Instant(
-            millisecondsSince1970: millisecondsSince1970 + seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+            millisecondsSince1970: millisecondsSince1970 + bounded * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
 
     /// How long after an earlier instant this one is; negative where it is before.

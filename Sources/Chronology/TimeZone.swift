@@ -4,30 +4,41 @@ private import CTimeZone
 @safe package struct TimeZone: Hashable, Sendable, CustomStringConvertible {
     /// The IANA name.
     package let identifier: String
-    // The rules are immutable and live as long as the process, so that any thread may read them.
-    private nonisolated(unsafe) let rules: OpaquePointer
+    // The rules are immutable and live as long as the process, so that any thread may read them. Nil is UTC.
+    private nonisolated(unsafe) let rules: OpaquePointer?
 
-    /// UTC, which needs no database.
+    /// UTC, which needs no database: never nil.
     package static var utc: TimeZone? { TimeZone(identifier: "Etc/UTC") }
 
     /// The zone of an IANA name, or nil where the system does not know it (a name, or no `tzdata` at all).
     package init?(identifier: String) {
-        guard let rules = unsafe ctz_find(identifier) else { return nil }
         self.identifier = identifier
+        if identifier == "Etc/UTC" || identifier == "UTC" {
+            unsafe rules = nil
+            return
+        }
+        // C would see a shorter name than the one given.
+        guard !identifier.utf8.contains(0), let rules = unsafe ctz_find(identifier) else { return nil }
         unsafe self.rules = rules
     }
 
     /// Seconds east of UTC at an instant.
-    package func offset(at instant: Instant) -> Int { Int(unsafe ctz_offset_at(rules, instant.secondsSince1970)) }
+    package func offset(at instant: Instant) -> Int {
+        guard let rules = unsafe rules else { return 0 }
+        return Int(unsafe ctz_offset_at(rules, instant.secondsSince1970))
+    }
 
     /// The calendar day that a clock on the wall shows at an instant.
     package func day(at instant: Instant) -> CalendarDay {
         instant.adding(.seconds(offset(at: instant))).utcDay
     }
 
-    /// The instant at which a day begins here.
+    /// The instant at which a day begins here: its first where midnight comes twice, and that of the jump where the
+    /// clocks leap over midnight.
     package func startOfDay(_ day: CalendarDay) -> Instant {
-        Instant(secondsSince1970: unsafe ctz_instant_of_local(rules, Instant(startOf: day).secondsSince1970))
+        let midnight = Instant(startOf: day)
+        guard let rules = unsafe rules else { return midnight }
+        return Instant(secondsSince1970: unsafe ctz_instant_of_local(rules, midnight.secondsSince1970))
     }
 
     package var description: String { identifier }

@@ -49,8 +49,11 @@ package struct ConfigurationTable: Hashable, Sendable {
     package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
     /// This table with another laid over it: tables are merged key by key, all else is replaced.
+    ///
+    /// Places are those of the upper table where it says something, so that mistakes point at what a person wrote.
     package func overlaid(with other: ConfigurationTable) -> ConfigurationTable {
         var merged = self
+        merged.location = other.location
         for entry in other.entries {
             guard let index = merged.entries.firstIndex(where: { $0.key == entry.key }) else {
                 merged.entries.append(entry)

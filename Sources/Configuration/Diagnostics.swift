@@ -28,9 +28,22 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
 /// All mistakes found in one reading.
 package final class Diagnostics {
+    /// In the order in which they were found.
     package private(set) var found: [Diagnostic] = []
 
     package init() {}
 
     package func add(_ location: SourceLocation, _ message: String) { found.append(Diagnostic(location, message)) }
+
+    /// Whether nothing is wrong.
+    package var isEmpty: Bool { found.isEmpty }
+
+    /// Each once, in the order of the places in the files.
+    package var sorted: [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return found.filter { seen.insert($0).inserted }.sorted { left, right in
+            (left.location.file, left.location.line, left.location.column, left.message)
+                < (right.location.file, right.location.line, right.location.column, right.message)
+        }
+    }
 }

@@ -43,6 +43,14 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
         try body(target { key in key.reveal { QueryItem.encode($0) } })
     }
 
+    /// Hands the header lines, the key's among them, to `body`; for a transport alone.
+    package func withRevealedHeaders<Result: ~Copyable, Failure: Error>(
+        _ body: ([HTTPHeader]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let credential, case .header(let name, let prefix) = credential.place else { return try body(headers) }
+        return try body(credential.key.reveal { headers + [HTTPHeader(name, prefix + $0)] })
+    }
+
     private func target(_ show: (Secret) -> String) -> String {
         var items = query.map(\.encoded)
         if let credential, case .query(let name) = credential.place {
@@ -65,21 +73,24 @@ package struct QueryItem: Hashable, Sendable {
     /// Percent-encoded: all but letters, digits and `-._~`.
     package var encoded: String { Self.encode(name) + (value.map { "=" + Self.encode($0) } ?? "") }
 
-    static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+    static func encode(_ text: String, digits: String = "0123456789ABCDEF") -> String {
+        var encoded = ""
+        encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            default: encoded += escape(byte, digits)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return encoded
+    }
+
+    static func escape(_ byte: UInt8, _ digits: String = "0123456789ABCDEF") -> String {
+        let digits = Array(digits.unicodeScalars)
+        return "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }
 }
 
@@ -91,5 +102,11 @@ package struct HTTPHeader: Hashable, Sendable {
     package init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
+    }
+
+    /// Whether it is one line with a name: a token, and a value without control characters.
+    package var isWellFormed: Bool {
+        !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
     }
 }

@@ -6,3 +6,10 @@
 package protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 }
+
+extension HTTPTransport {
+    /// The exchange's answer or error as one value.
+    package func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, HTTPError> {
+        do throws(HTTPError) { return .success(try await send(request)) } catch { return .failure(error) }
+    }
+}

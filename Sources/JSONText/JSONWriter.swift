@@ -1,8 +1,8 @@
 /// Writes one JSON text into a byte buffer, commas and quoting included.
 ///
-/// The caller opens and closes; the writer sets commas between siblings. Output is UTF-8 without white space. Control
-/// characters, quotes and backslashes are escaped; all else stands as it is. A number that JSON cannot write (infinite,
-/// not a number) is written as `null`.
+/// The caller opens and closes; the writer sets commas between siblings. Output is UTF-8 without white space, escaped as
+/// `JSONEscape` says, so that it can be shown on a terminal. A number that JSON cannot write (infinite, not a number) is
+/// written as `null`.
 package struct JSONWriter: Sendable {
     /// What was written so far.
     package private(set) var bytes: [UInt8] = []
@@ -87,16 +87,7 @@ package struct JSONWriter: Sendable {
 
     private mutating func quote(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case UInt8(ascii: "\n"): bytes += "\\n".utf8
-            case UInt8(ascii: "\r"): bytes += "\\r".utf8
-            case UInt8(ascii: "\t"): bytes += "\\t".utf8
-            case 0..<0x20, 0x7f: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: bytes.append(byte)
-            }
-        }
+        JSONEscape.append(value, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -23,6 +23,13 @@ package struct LogEvent: Sendable {
     package var level: LogLevel
     package var message: String
     package var fields: [(name: String, value: String)]
+
+    package init(at: Instant, level: LogLevel, message: String, fields: [(name: String, value: String)] = []) {
+        self.at = at
+        self.level = level
+        self.message = message
+        self.fields = fields
+    }
 }
 
 /// Says things to one place, from a level upwards.
@@ -41,7 +48,9 @@ package struct Logger: Sendable {
     /// Says nothing.
     package static let silent = Logger(level: .error, clock: WallClock { Instant(secondsSince1970: 0) }) { _ in }
 
-    /// Says a constant message with fields, in the order given. A secret among them prints as its mask.
+    /// Says a constant message with fields, in the order given.
+    ///
+    /// A secret among them prints as its mask.
     package func log(
         _ level: LogLevel, _ message: StaticString, _ fields: KeyValuePairs<String, any CustomStringConvertible> = [:]
     ) {

@@ -9,6 +9,27 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
         _ body: (String) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(value) }
 
+    /// A text with the mask wherever the secret stands in it.
+    ///
+    /// A secret of less than four bytes is none.
+    package func masked(in text: String) -> String {
+        guard value.utf8.count >= 4 else { return text }
+        let needle = Array(value.utf8)
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index...].starts(with: needle) {
+                result += Self.mask.utf8
+                index += needle.count
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     /// What stands in its place.
     package static let mask = "•••"
 

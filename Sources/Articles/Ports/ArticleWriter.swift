@@ -1,6 +1,8 @@
 package import Chronology
 
-/// Keeps the contents of queries. All writing happens on the writer's own thread; callers suspend.
+/// Keeps the contents of queries.
+///
+/// All writing happens on the writer's own thread; callers suspend.
 ///
 /// A run is begun, its pages are staged as they come, and it ends in exactly one of two ways: `replace` puts the staged
 /// articles in place of the query's contents, or `finish` leaves the contents as they are. Either ends the journal's

@@ -1,0 +1,74 @@
+package import Articles
+internal import Chronology
+
+/// One pass over some queries: providers side by side, the queries of one provider one after the other.
+///
+/// A refused key or a spent day concerns every query of its provider: the rest of them are journalled with that reason
+/// and ask nothing.
+package struct SyncPass: Sendable {
+    private let runs: [SyncRun]
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - runs: in the order wanted within one provider.
+    ///   - providers: how many providers are asked side by side.
+    package init(_ runs: [SyncRun], providers limit: Int = 8) {
+        self.runs = runs
+        self.limit = max(limit, 1)
+    }
+
+    /// Performs every run.
+    ///
+    /// - Returns: the runs in the order given.
+    /// - Throws: the first failure of the store that kept a run from being journalled; the others are finished first.
+    package func perform() async throws(StoreFailure) -> [Run] {
+        var lanes: [[(place: Int, run: SyncRun)]] = []
+        var laneOf: [String: Int] = [:]
+        for (place, run) in runs.enumerated() {
+            let lane = laneOf[run.query.provider] ?? lanes.count
+            laneOf[run.query.provider] = lane
+            if lane == lanes.count { lanes.append([]) }
+            lanes[lane].append((place, run))
+        }
+        let ended = await withTaskGroup(of: [(Int, Result<Run, StoreFailure>)].self) { group in
+            var ended: [(Int, Result<Run, StoreFailure>)] = []
+            for (index, lane) in lanes.enumerated() {
+                if index >= limit, let more = await group.next() { ended += more }
+                group.addTask { await Self.perform(lane) }
+            }
+            for await more in group { ended += more }
+            return ended
+        }
+        var results: [Run] = []
+        for (_, result) in ended.sorted(by: { $0.0 < $1.0 }) { results.append(try result.get()) }
+        return results
+    }
+
+    private static func perform(_ lane: [(place: Int, run: SyncRun)]) async -> [(Int, Result<Run, StoreFailure>)] {
+        var ended: [(Int, Result<Run, StoreFailure>)] = []
+        var refusal: SourceFailure?
+        for (place, run) in lane {
+            do throws(StoreFailure) {
+                let journalled = if let refusal { try await run.decline(refusal) } else { try await run.perform() }
+                ended.append((place, .success(journalled)))
+                if refusal == nil { refusal = Self.refusal(after: journalled) }
+            } catch {
+                ended.append((place, .failure(error)))
+            }
+        }
+        return ended
+    }
+
+    /// Why nothing more is to be asked of a provider after a run; nil where there is no such reason.
+    private static func refusal(after run: Run) -> SourceFailure? {
+        guard let kind = run.failure else { return nil }
+        switch kind {
+        case .badKey, .daySpent, .cancelled:
+            return SourceFailure(
+                kind, asked: "not asked, since the provider's query before this one ended so",
+                reason: run.reason ?? kind.rawValue)
+        case .transient, .rateLimited, .badQuery, .poisonPage, .drift:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package import Articles
+package import Chronology
+
+/// What a person may be shown while runs go on.
+package enum SyncProgress: Sendable {
+    case began(query: String, window: DayRange)
+    /// So many pages of so many are staged; `announced` is the provider's total.
+    case paged(query: String, pages: Int, of: Int, articles: Int, announced: Total)
+    case ended(Run)
+}

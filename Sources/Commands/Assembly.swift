@@ -1,0 +1,118 @@
+internal import ArticleSync
+internal import Articles
+internal import Chronology
+internal import CurlTransport
+internal import HTTPExchange
+internal import Providers
+internal import SQLiteStore
+internal import Telemetry
+
+/// The object graph of a command: the one place that constructs what the rooms are made of.
+struct Assembly: Sendable {
+    private let settings: Settings
+    private let clock: WallClock
+    private let logger: Logger
+    private let network: any HTTPTransport
+    /// Ours to end; nil where the transport was given.
+    private let curl: CurlTransport?
+    private let keys: [String: Secret]
+    /// One a provider, shared by its queries.
+    private let budgets: [String: TokenBudget]
+
+    /// - Parameter waiting: told until when the budget makes somebody wait.
+    /// - Throws: `ConfigurationMistakes` where a key that is needed cannot be read.
+    init(
+        _ settings: Settings, session: Session, queries: [ArticleQuery],
+        waiting: @escaping @Sendable (Instant) -> Void = { _ in }
+    ) throws(ConfigurationMistakes) {
+        self.settings = settings
+        clock = session.context.clock
+        keys = try settings.keys(for: queries, environment: session.context.environment)
+        logger = settings.log.logger(session.context, hiding: Array(keys.values))
+        curl = session.transport == nil ? CurlTransport(configuration: settings.network) : nil
+        network = session.transport ?? curl ?? NoTransport()
+        var budgets: [String: TokenBudget] = [:]
+        for entry in settings.providers.entries {
+            let definition = entry.definition
+            let rates = BudgetRates(
+                perMinute: definition.budget.perMinute ?? 0, perDay: definition.budget.perDay ?? 0,
+                zone: definition.timeZone)
+            budgets[definition.name] = TokenBudget(
+                rates: rates, clock: ContinuousClock(), wallClock: clock, onWait: { until, _ in waiting(until) })
+        }
+        self.budgets = budgets
+    }
+
+    /// Ends what would go on by itself.
+    func close() { curl?.shutdown() }
+
+    /// A reader on the configured store.
+    static func reader(of settings: Settings) -> any ArticleReader { SQLiteArticleReader(path: settings.store.path) }
+
+    /// The writer on the configured store, which makes it where it is missing.
+    func writer() async throws(StoreFailure) -> any ArticleWriter {
+        let writer = SQLiteArticleWriter(path: settings.store.path)
+        try await writer.open()
+        return writer
+    }
+
+    /// A writer that stores nothing and measures against what the store holds.
+    func dryRunWriter() throws(StoreFailure) -> any ArticleWriter {
+        var held: [String: RunTicket.Contents] = [:]
+        do throws(StoreFailure) {
+            for status in try Self.reader(of: settings).statuses(staleAfter: [:], at: clock.now) {
+                held[status.name] = RunTicket.Contents(
+                    articles: status.articles, generation: status.generation, coverage: status.coverage,
+                    fingerprint: status.fingerprint)
+            }
+        } catch {
+            guard error.kind == .missing else { throw error }
+        }
+        let contents = held
+        return DryRunWriter { contents[$0.name] ?? RunTicket.Contents() }
+    }
+
+    /// A run of a query, with a meter of its own.
+    func run(
+        _ query: ArticleQuery, writer: any ArticleWriter, accept: Bool = false,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) -> SyncRun {
+        let meter = ExchangeMeter()
+        return SyncRun(
+            query: query, source: source(for: query, meter: meter), writer: writer, clock: clock, logger: logger,
+            accept: accept, requests: { meter.reading.requests }, progress: progress)
+    }
+
+    /// Where a query's articles come from. The order of the wrapping is written here and nowhere else: a try that is
+    /// made again takes from the budget again, and every try is counted and logged.
+    func source(for query: ArticleQuery, meter: ExchangeMeter = ExchangeMeter()) -> any ArticleSource {
+        guard let entry = settings.providers[query.provider], let budget = budgets[query.provider] else {
+            return NoSource(provider: query.provider)
+        }
+        let definition = entry.definition
+        let metered = MeteringTransport(wrapping: network, meter: meter)
+        let logged = LoggingTransport(wrapping: metered, logger: logger, clock: ContinuousClock())
+        let budgeted = BudgetedTransport(wrapping: logged, budget: budget, wallClock: clock)
+        let retrying = RetryingTransport(
+            wrapping: budgeted, policy: definition.retry, judge: { AnswerReader(definition).verdict(of: $0) },
+            clock: ContinuousClock(), wallClock: clock, random: { Double.random(in: 0...1) }, logger: logger)
+        return Provider(definition, key: keys[query.provider], transport: retrying, clock: clock, logger: logger)
+    }
+}
+
+/// Stands where no network was built, and says so.
+private struct NoTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        throw .other(detail: "there is no transport")
+    }
+}
+
+/// Stands where a query names a provider that is not known, which the configuration does not let pass.
+private struct NoSource: ArticleSource {
+    let provider: String
+    let limits = SourceLimits(pageSize: 1, cap: nil, concurrency: 1)
+
+    func page(_ number: Int, of search: ArticleSearch) async throws(SourceFailure) -> ArticlePage {
+        throw SourceFailure(.badQuery, asked: "page \(number)", reason: "no provider is called `\(provider)`")
+    }
+}

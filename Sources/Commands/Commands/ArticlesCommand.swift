@@ -1,0 +1,60 @@
+internal import Articles
+internal import Rendering
+
+/// `articlesync articles`: the articles of some queries, or of all.
+struct ArticlesCommand: Command {
+    static let declaration = CommandDeclaration(
+        name: "articles",
+        summary: "Read articles from the store",
+        discussion: """
+            Never waits for a sync that is going on, and sees the contents before it or after it, never a mixture.
+            Without QUERY every article that some query holds is meant.
+
+            A predicate compares columns: headline CONTAINS[cd] "knicks" AND word_count > 500 OR section IN
+            {"Sports", "Arts"}. Sort keys are columns in order, descending with a dash in front:
+            -published_at,headline.
+            """,
+        arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
+        options: [
+            OptionDeclaration("where", value: "PREDICATE", "Only articles that fit"),
+            OptionDeclaration("search", value: "TEXT", "Only articles with these words (full text)"),
+            OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's"),
+            OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
+            OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
+            OptionDeclaration(
+                "format", short: "f", value: "table|json|jsonl|csv", "How they are written", default: "table"),
+        ],
+        examples: [
+            .init("articlesync articles climate --sort -published_at --limit 20", "The newest twenty of one query"),
+            .init(
+                "articlesync articles --where 'ANY keywords == \"Elections\"' --format jsonl | jq .url",
+                "The addresses of all on a subject"),
+        ])
+
+    private let listing: ArticleListing
+    private let format: ArticleFormat
+
+    init(_ words: ParsedWords) throws(UsageMistake) {
+        var listing = ArticleListing()
+        listing.queries = words.arguments
+        listing.predicate = words[option: "where"]
+        listing.search = words[option: "search"]
+        listing.sort = words[option: "sort"]
+        listing.limit = try words.integer("limit")
+        listing.offset = try words.integer("offset") ?? 0
+        self.listing = listing
+        format = try words.choice("format", of: ArticleFormat.self) ?? .table
+    }
+
+    func run(in session: Session) async throws -> ExitCode {
+        let settings = try session.settings()
+        let reader = session.reader(settings)
+        try session.requireStored(listing.queries, in: reader, settings)
+        let output = session.context.output
+        var renderer = ArticleRenderer(format, terminal: session.terminal) { try output.write($0) }
+        try renderer.begin()
+        _ = try reader.articles(listing) { try renderer.row($0) }
+        try renderer.end()
+        return .done
+    }
+}

@@ -1,0 +1,49 @@
+internal import Articles
+internal import Chronology
+internal import Rendering
+
+/// `articlesync check`: whether the configuration is good.
+struct CheckCommand: Command {
+    static let declaration = CommandDeclaration(
+        name: "check",
+        summary: "Check the configuration",
+        discussion: "Names every mistake with file, line and column, all in one run. Without --online nothing is asked "
+            + "and no file is written; with it each query's first page is asked for, one request a query.",
+        options: [OptionDeclaration("online", "Also ask for the first page of each query")])
+
+    private let online: Bool
+
+    init(_ words: ParsedWords) throws(UsageMistake) { online = words.has("online") }
+
+    func run(in session: Session) async throws -> ExitCode {
+        let settings = try session.settings()
+        let output = session.context.output
+        let count = settings.queries.count
+        try output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
+        for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
+        let assembly = try Assembly(settings, session: session, queries: settings.queries)
+        defer { assembly.close() }
+        guard online else { return .done }
+        var codes: [ExitCode] = []
+        for query in settings.queries {
+            codes.append(try await ask(query, assembly, session))
+        }
+        return .worst(codes)
+    }
+
+    /// Asks for the first page of a query and says what came.
+    private func ask(_ query: ArticleQuery, _ assembly: Assembly, _ session: Session) async throws -> ExitCode {
+        let days = query.days(at: session.context.clock.now)
+        let search = ArticleSearch(text: query.text, filter: query.filter, days: days)
+        let total: Total
+        do throws(SourceFailure) {
+            total = try await assembly.source(for: query).page(0, of: search).total
+        } catch {
+            try session.context.errors.write("articlesync: \(query.name): \(error)\n")
+            return ExitCode(.failed, error.kind)
+        }
+        let hint = total.count == 0 ? " (is the filter right?)" : ""
+        try session.context.output.write("\(query.name): \(total) articles announced for \(days)\(hint)\n")
+        return .done
+    }
+}

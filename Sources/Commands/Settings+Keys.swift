@@ -1,0 +1,113 @@
+internal import Articles
+internal import Configuration
+internal import Providers
+internal import Telemetry
+
+extension Settings {
+    /// The keys of the providers that some queries ask.
+    ///
+    /// - Throws: `ConfigurationMistakes` with every key that is named and cannot be had, and every one that is needed and
+    ///   not named.
+    func keys(
+        for queries: [ArticleQuery], environment: [String: String]
+    ) throws(ConfigurationMistakes) -> [String: Secret] {
+        var keys: [String: Secret] = [:]
+        var mistakes: [String] = []
+        for entry in providers.entries where queries.contains(where: { $0.provider == entry.definition.name }) {
+            let name = entry.definition.name
+            do throws(KeyMistake) {
+                if let key = try KeyFinder(environment: environment).key(of: entry, configuration: file) {
+                    keys[name] = key
+                }
+            } catch {
+                mistakes.append(error.description)
+            }
+        }
+        guard mistakes.isEmpty else { throw ConfigurationMistakes(lines: mistakes) }
+        return keys
+    }
+}
+
+/// Why a key cannot be had; without the key.
+struct KeyMistake: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Looks keys up where the configuration says that they are.
+struct KeyFinder {
+    let environment: [String: String]
+
+    /// The key of a provider; nil where it takes none or is content without.
+    func key(of entry: ProviderCatalog.Entry, configuration file: String) throws(KeyMistake) -> Secret? {
+        let name = entry.definition.name
+        guard let named = entry.keySource else {
+            guard entry.definition.authentication.isRequired else { return nil }
+            throw KeyMistake(
+                description: "\(file): provider \(name) needs a key; under [providers.\(name)] set api_key_file, "
+                    + "api_key_env or api_key_credential")
+        }
+        let place = named.location
+        switch named.source {
+        case .environment(let variable):
+            guard let value = environment[variable], !value.isEmpty else {
+                throw KeyMistake(
+                    description:
+                        "\(place): the environment variable \(variable) is not set or empty (export it, or use api_key_file)"
+                )
+            }
+            return try secret(value, from: "$\(variable)", at: place)
+        case .file(let path):
+            return try secret(in: path.resolved(beside: place.file), at: place)
+        case .credential(let credential):
+            guard let folder = environment["CREDENTIALS_DIRECTORY"] else {
+                throw KeyMistake(
+                    description:
+                        "\(place): there are no credentials: $CREDENTIALS_DIRECTORY is not set (systemd sets it for LoadCredential=\(credential):PATH)"
+                )
+            }
+            return try secret(in: "\(folder)/\(credential)", at: place)
+        }
+    }
+
+    private func secret(in path: String, at place: SourceLocation) throws(KeyMistake) -> Secret {
+        let text: String
+        do throws(FileFailure) {
+            text = String(decoding: try WholeFile.read(path, limit: 4_096), as: UTF8.self)
+        } catch {
+            throw KeyMistake(
+                description: "\(place): the key cannot be read from \(path): \(error.reason) (\(error.hint))")
+        }
+        return try secret(text, from: path, at: place)
+    }
+
+    /// A key is one line of printable ASCII; anything else is a wrong file or a slip while pasting.
+    private func secret(_ text: String, from origin: String, at place: SourceLocation) throws(KeyMistake) -> Secret {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
+        guard let key = lines.first, lines.count == 1 else {
+            throw KeyMistake(
+                description:
+                    "\(place): \(origin) holds \(lines.isEmpty ? "no key" : "more than one line") (the key alone on a line)"
+            )
+        }
+        guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw KeyMistake(
+                description: "\(place): \(origin) holds something other than a key (letters, digits and signs of ASCII)"
+            )
+        }
+        return Secret(key)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+extension String {
+    /// This path, where it is relative, in the folder of a file.
+    func resolved(beside file: String) -> String {
+        guard !hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
+        return file[...slash] + self
+    }
+}

@@ -1,0 +1,56 @@
+package import Chronology
+
+/// How many requests a key may make; zero is no limit.
+package struct BudgetRates: Hashable, Sendable {
+    /// In any sixty seconds.
+    package var perMinute: Int
+    /// In a calendar day of the zone.
+    package var perDay: Int
+    /// Where the provider's day begins; nil is UTC.
+    package var zone: TimeZone?
+    /// A pause longer than this is not worth waiting for: the day's budget counts as spent until its end.
+    package var longestWait: Duration
+
+    package init(perMinute: Int, perDay: Int, zone: TimeZone? = nil, longestWait: Duration = .seconds(900)) {
+        self.perMinute = perMinute
+        self.perDay = perDay
+        self.zone = zone
+        self.longestWait = longestWait
+    }
+
+    func day(at instant: Instant) -> CalendarDay { zone?.day(at: instant) ?? instant.utcDay }
+
+    func start(of day: CalendarDay) -> Instant { zone?.startOfDay(day) ?? Instant(startOf: day) }
+}
+
+/// The leave to make one request.
+package struct BudgetGrant: Hashable, Sendable {
+    package let id: Int
+    package let at: Instant
+
+    package init(id: Int, at: Instant) {
+        self.id = id
+        self.at = at
+    }
+}
+
+/// What an exchange says about the budget.
+package enum BudgetAnswer: Hashable, Sendable {
+    /// An answer, whatever it was, that was not about the rate.
+    case accepted
+    /// The server says that there were too many, and perhaps how long to wait.
+    case limited(retryAfter: Duration?)
+    /// No answer, though the server may have counted the request.
+    case unheard
+}
+
+/// What is left of a budget at an instant; nil is no limit.
+package struct BudgetLeft: Hashable, Sendable {
+    package let minute: Int?
+    package let day: Int?
+
+    package init(minute: Int?, day: Int?) {
+        self.minute = minute
+        self.day = day
+    }
+}

@@ -1,0 +1,27 @@
+/// What counts as if it were not there.
+package enum Emptiness: String, Hashable, Sendable, CaseIterable {
+    /// Absent and null only.
+    case absent
+    /// Also `""`, `[]` and `{}`.
+    case empty
+    /// Also text of white space alone.
+    case blank
+
+    /// Whether a text counts so.
+    func covers(_ text: String) -> Bool {
+        switch self {
+        case .absent: false
+        case .empty: text.isEmpty
+        case .blank: text.isBlank
+        }
+    }
+
+    /// Whether a value counts so.
+    func covers(_ node: JSONNode) -> Bool {
+        switch self {
+        case .absent: false
+        case .empty: node.isEmpty
+        case .blank: node.isEmpty || node.string.map(covers) == true
+        }
+    }
+}

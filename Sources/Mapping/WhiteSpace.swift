@@ -1,0 +1,103 @@
+/// White space in UTF-8, found byte by byte: what Unicode calls so, no-break spaces included.
+///
+/// Looking at bytes instead of characters is what makes cleaning a text cheaper than parsing the JSON around it.
+enum WhiteSpace {
+    /// How many bytes the white space at a position has; 0 where there is none.
+    static func width(at position: Int, of bytes: borrowing Span<UInt8>) -> Int {
+        switch bytes[position] {
+        case 0x20, 0x09...0x0D: 1
+        case 0xC2: position + 1 < bytes.count && isSecondOfLatin(bytes[position + 1]) ? 2 : 0
+        case 0xE1...0xE3:
+            position + 2 < bytes.count && isOfThree(bytes[position], bytes[position + 1], bytes[position + 2]) ? 3 : 0
+        default: 0
+        }
+    }
+
+    /// U+0085 and U+00A0.
+    private static func isSecondOfLatin(_ second: UInt8) -> Bool { second == 0x85 || second == 0xA0 }
+
+    /// U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
+    private static func isOfThree(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        switch (first, second) {
+        case (0xE1, 0x9A): third == 0x80
+        case (0xE2, 0x80): third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF
+        case (0xE2, 0x81): third == 0x9F
+        case (0xE3, 0x80): third == 0x80
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether there is white space only, or nothing.
+    var isBlank: Bool {
+        let bytes = utf8.span
+        var position = 0
+        while position < bytes.count {
+            let width = WhiteSpace.width(at: position, of: bytes)
+            if width == 0 { return false }
+            position += width
+        }
+        return true
+    }
+
+    /// This text without white space at its ends.
+    func trimmed() -> String {
+        let bytes = utf8.span
+        var start = 0
+        var end = 0
+        var position = 0
+        while position < bytes.count {
+            let width = WhiteSpace.width(at: position, of: bytes)
+            if width > 0 {
+                if end == 0 { start = position + width }
+                position += width
+            } else {
+                position += 1
+                end = position
+            }
+        }
+        if start == 0, end == bytes.count { return self }
+        guard end > 0 else { return "" }
+        return String(utf8.dropFirst(start).prefix(end - start)) ?? self
+    }
+
+    /// This text with one space for every run of white space, and none at its ends.
+    func collapsingSpace() -> String {
+        let bytes = utf8.span
+        guard Self.needsCollapsing(bytes) else { return self }
+        var collapsed: [UInt8] = []
+        collapsed.reserveCapacity(bytes.count)
+        var position = 0
+        var gap = false
+        while position < bytes.count {
+            let width = WhiteSpace.width(at: position, of: bytes)
+            if width > 0 {
+                gap = true
+                position += width
+            } else {
+                if gap, !collapsed.isEmpty { collapsed.append(0x20) }
+                gap = false
+                collapsed.append(bytes[position])
+                position += 1
+            }
+        }
+        return String(decoding: collapsed, as: UTF8.self)
+    }
+
+    /// Whether there is white space other than single spaces between words.
+    private static func needsCollapsing(_ bytes: borrowing Span<UInt8>) -> Bool {
+        var afterSpace = true
+        for position in bytes.indices {
+            let byte = bytes[position]
+            if byte == 0x20 {
+                if afterSpace { return true }
+                afterSpace = true
+            } else {
+                if WhiteSpace.width(at: position, of: bytes) > 0 { return true }
+                afterSpace = false
+            }
+        }
+        return afterSpace && bytes.count > 0
+    }
+}

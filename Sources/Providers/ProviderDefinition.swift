@@ -1,0 +1,62 @@
+package import Articles
+package import Chronology
+package import HTTPExchange
+package import Mapping
+
+/// Everything that is particular about one provider's API: what to ask, what to make of the answer, what it allows.
+///
+/// It is data, read from a definition file: the embedded ones and the user's own take the same way.
+package struct ProviderDefinition: Sendable {
+    /// What the configuration calls it.
+    package let name: String
+    package let title: String
+    package let homepage: String?
+    /// What the provider asks of those who show its data.
+    package let terms: String?
+    /// The address of the search; https, unless it is this machine.
+    package let url: HTTPURL
+    /// What "today" means for a query that does not say.
+    package let timeZone: TimeZone
+    /// Sent with every request beside the parameters.
+    package let headers: [HTTPHeader]
+    package let form: RequestForm
+    /// What `{sort}` stands for.
+    package let sort: String?
+    package let authentication: Authentication
+    package let pagination: Pagination
+    /// Where the answer has its records.
+    package let records: JSONPath
+    /// What a good answer says; nil where nothing marks one.
+    let success: SuccessRule?
+    /// The first that fits decides.
+    package let errors: [ErrorRule]
+    /// Further keys of a good answer, so that drift can tell what is new.
+    let known: [JSONPath]
+    package let budget: RequestBudget
+    package let retry: RetryPolicy
+    package let concurrency: Int
+    package let legacyFilterFields: LegacyFilterFields
+    package let mapping: Mapping<Article>
+
+    /// What the provider allows, for planning.
+    package var limits: SourceLimits {
+        SourceLimits(pageSize: pagination.size, cap: pagination.cap, concurrency: concurrency)
+    }
+}
+
+/// What a good answer says at a path.
+struct SuccessRule: Hashable, Sendable {
+    let path: JSONPath
+    let condition: ErrorRule.Condition
+}
+
+/// How many requests a provider allows; nil is no limit.
+package struct RequestBudget: Hashable, Sendable {
+    package var perMinute: Int?
+    package var perDay: Int?
+
+    package init(perMinute: Int? = nil, perDay: Int? = nil) {
+        self.perMinute = perMinute
+        self.perDay = perDay
+    }
+}

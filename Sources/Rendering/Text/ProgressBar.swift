@@ -1,0 +1,70 @@
+internal import Chronology
+
+/// How far something has come, as one line for a terminal.
+package struct ProgressBar: Hashable, Sendable {
+    /// What is going on: the name of a query.
+    package var label: String
+    /// Documents read.
+    package var done: Int
+    /// Documents there are; nil while nobody said.
+    package var total: Int?
+    package var elapsed: Duration
+    package var requests: Int
+    /// What is waited for: `waiting 12 s for the budget`.
+    package var note: String?
+
+    package init(
+        label: String, done: Int = 0, total: Int? = nil, elapsed: Duration = .zero, requests: Int = 0,
+        note: String? = nil
+    ) {
+        self.label = label
+        self.done = done
+        self.total = total
+        self.elapsed = elapsed
+        self.requests = requests
+        self.note = note
+    }
+
+    /// The line without an end, at most a column narrower than the terminal, so that no terminal breaks it:
+    /// `basketball [######......] 50%  17/34, 2.1/s, 4 requests, 8 s left`.
+    ///
+    /// Where there is no room for the bar it is left out, and then the line is cut.
+    package func line(width: Int) -> String {
+        let room = max(width - 1, 0)
+        let label = label.harmless
+        var facts = details.joined(separator: ", ")
+        if let note { facts += "; \(note.harmless)" }
+        guard let total else { return "\(label)  \(facts)".truncated(to: room) }
+        let share = total > 0 ? min(Double(done) / Double(total), 1) : 1
+        let percent = "\(Int(share * 100))%".padded(to: 4, .right)
+        let inner = min(room - label.displayWidth - facts.displayWidth - 10, Self.widestBar)
+        guard inner >= Self.narrowestBar else { return "\(label) \(percent)  \(facts)".truncated(to: room) }
+        let filled = Int(share * Double(inner))
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: inner - filled)
+        return "\(label) [\(bar)] \(percent)  \(facts)"
+    }
+
+    private static let widestBar = 40
+    private static let narrowestBar = 6
+
+    private var details: [String] {
+        var parts = [total.map { "\(done)/\($0)" } ?? "\(done) read"]
+        if let rate { parts.append(Self.rateText(rate)) }
+        parts.append(counted(requests, "request"))
+        if let rate, let total, total > done {
+            parts.append("\(Duration.seconds(Double(total - done) / rate).ageWords) left")
+        }
+        return parts
+    }
+
+    /// Documents a second; nil while it would be a guess.
+    private var rate: Double? {
+        guard done > 0, elapsed >= .milliseconds(500) else { return nil }
+        return Double(done) / (elapsed / .seconds(1))
+    }
+
+    private static func rateText(_ rate: Double) -> String {
+        let tenths = Int((rate * 10).rounded())
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10)/s" : "\(tenths / 10)/s"
+    }
+}

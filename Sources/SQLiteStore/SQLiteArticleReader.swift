@@ -1,0 +1,103 @@
+package import Articles
+package import Chronology
+internal import SQLite
+
+/// Reads a store, and cannot write it.
+///
+/// Connections are opened read-only when first needed, a few at most; each call reads one snapshot, whatever writers do
+/// meanwhile. Calls block while they read, so they do not belong on a task that others wait for.
+///
+/// Another user can read with no more than read access to the three files (`articles.db`, `-wal`, `-shm`) once a writer
+/// has opened the store: the log and its index stay beside it. What does not work is a store on a medium that cannot be
+/// written where `-wal` or `-shm` is missing, since a reader would have to make them.
+package struct SQLiteArticleReader: ArticleReader {
+    private let path: String
+    private let pool: ConnectionPool<StoreFailure>
+
+    /// - Parameters:
+    ///   - path: of the store, which need not be there yet.
+    ///   - connections: how many snapshots may be read at once.
+    package init(path: String, connections: Int = 4) {
+        self.path = path
+        pool = ConnectionPool(limit: connections) { () throws(StoreFailure) in
+            try StoreOpening.forReading(path, tried: "read \(path)")
+        }
+    }
+
+    package func articles(_ listing: ArticleListing, _ body: (StoredArticle) throws -> Void) throws -> Int {
+        let tried = "list articles of \(path)"
+        return try pool.withConnection {
+            $0 as any Error
+        } _: { connection in
+            try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("BEGIN") }
+            let selection = try ArticleSelection(listing, in: connection, tried: tried)
+            // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
+            var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                var ids = try connection.prepare(selection.sql)
+                ids.bind(selection.values)
+                return ids
+            }
+            var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                try connection.prepare(StoredArticleRow.select)
+            }
+            var count = 0
+            while let article = try StoreOpening.attempt(
+                tried,
+                { () throws(SQLiteError) -> StoredArticle? in
+                    guard try ids.step(), let id = ids.int64(0) else { return nil }
+                    return try StoredArticleRow.article(id, &rows)
+                })
+            {
+                try body(article)
+                count += 1
+            }
+            return count
+        }
+    }
+
+    package func article(_ reference: String) throws(StoreFailure) -> StoredArticle? {
+        try snapshot("show \(reference) of \(path)") { connection throws(SQLiteError) in
+            guard let id = try ArticleReference.id(reference, in: connection) else { return nil }
+            var row = try connection.prepare(StoredArticleRow.select)
+            return try StoredArticleRow.article(id, &row)
+        }
+    }
+
+    package func statuses(
+        staleAfter limits: [String: Duration], at now: Instant
+    ) throws(StoreFailure) -> [QueryStatus] {
+        try snapshot("read the status of the queries of \(path)") { connection throws(SQLiteError) in
+            try QueryStatusRow.statuses(staleAfter: limits, at: now, in: connection)
+        }
+    }
+
+    package func runs(query: String?, limit: Int) throws(StoreFailure) -> [Run] {
+        try snapshot("read the journal of \(path)") { connection throws(SQLiteError) in
+            let condition = query == nil ? "" : " WHERE queries.name = ?2"
+            let rows = try connection.withStatement(
+                RunColumns.select + condition + " ORDER BY runs.id DESC LIMIT ?1"
+            ) { statement throws(SQLiteError) in
+                statement.bind(max(limit, 0), at: 1)
+                if let query { statement.bind(query, at: 2) }
+                var runs: [Run] = []
+                while try statement.step() { if let run = RunColumns.run(statement) { runs.append(run) } }
+                return runs
+            }
+            return rows
+        }
+    }
+
+    private func snapshot<Value>(
+        _ tried: String, _ work: (borrowing Connection) throws(SQLiteError) -> Value
+    ) throws(StoreFailure) -> Value {
+        try pool.withConnection {
+            $0
+        } _: { connection throws(StoreFailure) in
+            do throws(SQLiteError) {
+                return try connection.transaction(.deferred) { () throws(SQLiteError) in try work(connection) }
+            } catch {
+                throw StoreFailure(error, tried: tried)
+            }
+        }
+    }
+}

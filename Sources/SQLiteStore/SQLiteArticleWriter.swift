@@ -1,0 +1,105 @@
+package import Articles
+package import Chronology
+internal import SQLite
+
+/// Keeps the contents of queries in one SQLite file.
+///
+/// Everything happens on the writer's own thread. The file is opened, and brought to the current version, at the first
+/// call; several writers, in one process or in many, may hold one file.
+package actor SQLiteArticleWriter: ArticleWriter {
+    private let path: String
+    private let busyTimeout: Duration
+    private let thread = SerialThread("articlesync.store.writer")
+    private var file: StoreFile?
+
+    /// - Parameters:
+    ///   - path: of the store; the file is made where there is none.
+    ///   - busyTimeout: how long another writer is waited for.
+    package init(path: String, busyTimeout: Duration = .seconds(30)) {
+        self.path = path
+        self.busyTimeout = busyTimeout
+    }
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+    /// Opens the store now, to learn early whether it can be used.
+    package func open() throws(StoreFailure) { _ = try opened("open the store") }
+
+    package func begin(
+        _ query: ArticleQuery, window: DayRange, at now: Instant
+    ) async throws(StoreFailure) -> RunTicket {
+        try perform("begin a run of \(query.name)") { file throws(SQLiteError) in
+            try file.begin(query, window: window, at: now)
+        }
+    }
+
+    /// Cancelling the task ends this early, and the page is not set aside.
+    package func stage(_ page: ArticlePage, for ticket: RunTicket) async throws(StoreFailure) -> Int {
+        let tried = "set page \(page.number) of \(ticket.query.name) aside"
+        let count = try await cancellable(tried) { file throws(SQLiteError) in try file.stage(page, for: ticket.run) }
+        return try requireOpen(count, ticket, tried)
+    }
+
+    /// Cancelling the task ends this early, and the contents are what they were; the run is still open then.
+    package func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) async throws(StoreFailure) -> Run {
+        let tried = "replace the contents of \(ticket.query.name)"
+        let run = try await cancellable(tried) { file throws(SQLiteError) in
+            try file.replace(ticket, ending: ending, at: now)
+        }
+        return try requireOpen(run, ticket, tried)
+    }
+
+    package func finish(_ ticket: RunTicket, ending: RunEnding, at now: Instant) async throws(StoreFailure) -> Run {
+        let tried = "end a run of \(ticket.query.name)"
+        let run = try perform(tried) { file throws(SQLiteError) in try file.finish(ticket, ending: ending, at: now) }
+        return try requireOpen(run, ticket, tried)
+    }
+
+    /// The fence: a line that was closed by someone else belongs to a run that no longer counts.
+    private func requireOpen<Value>(_ value: Value?, _ ticket: RunTicket, _ tried: String) throws(StoreFailure) -> Value
+    {
+        guard let value else {
+            throw StoreFailure(
+                .other, tried: "\(tried) in \(path)", reason: "run \(ticket.run) has ended already",
+                hint: "begin a new one")
+        }
+        return value
+    }
+
+    private func cancellable<Value: Sendable>(
+        _ tried: String, _ work: (StoreFile) throws(SQLiteError) -> Value
+    ) async throws(StoreFailure) -> Value {
+        let interrupter = try opened(tried).connection.interrupter
+        let result: Result<Value, StoreFailure> = await withTaskCancellationHandler {
+            do throws(StoreFailure) {
+                return .success(
+                    try perform(tried) { file throws(SQLiteError) in
+                        guard !Task.isCancelled else { throw SQLiteError.cancelled }
+                        return try work(file)
+                    })
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            interrupter.interrupt()
+        }
+        return try result.get()
+    }
+
+    private func perform<Value>(
+        _ tried: String, _ work: (StoreFile) throws(SQLiteError) -> Value
+    ) throws(StoreFailure) -> Value {
+        let file = try opened(tried)
+        do throws(SQLiteError) { return try work(file) } catch {
+            throw StoreFailure(error, tried: "\(tried) in \(path)")
+        }
+    }
+
+    private func opened(_ tried: String) throws(StoreFailure) -> StoreFile {
+        if let file { return file }
+        let connection = try StoreOpening.forWriting(path, busyTimeout: busyTimeout, tried: "\(tried) in \(path)")
+        let opened = StoreFile(connection, identity: .current)
+        file = opened
+        return opened
+    }
+}

@@ -1,0 +1,48 @@
+internal import SQLite
+
+/// The temporary tables of one run.
+struct StagingTables {
+    let run: Int64
+
+    /// One row an article set aside: its place, and its id where the store knows it.
+    var members: String { "temp.members_\(run)" }
+    /// What the store does not hold so yet, at the same place.
+    var contents: String { "temp.contents_\(run)" }
+    /// Ids that the store does not know, and the place of the article that has them.
+    var ids: String { "temp.ids_\(run)" }
+    /// Every id of an article that came with more than one.
+    var aliases: String { "temp.aliases_\(run)" }
+    /// Articles of the store that turned out to be the one at a place.
+    var merges: String { "temp.merges_\(run)" }
+    /// Articles that left the query.
+    var removed: String { "temp.removed_\(run)" }
+
+    var creation: String {
+        """
+        CREATE TABLE \(members) (position INTEGER PRIMARY KEY, article_id INTEGER);
+        CREATE UNIQUE INDEX temp.members_by_article_\(run) ON members_\(run) (article_id) WHERE article_id IS NOT NULL;
+        CREATE TABLE \(contents) (position INTEGER PRIMARY KEY, _digest, \(ArticleColumns.list()));
+        CREATE TABLE \(ids) (provider, provider_id, position, PRIMARY KEY (provider, provider_id)) WITHOUT ROWID;
+        CREATE TABLE \(aliases) (position, provider, provider_id, PRIMARY KEY (position, provider_id)) WITHOUT ROWID;
+        CREATE TABLE \(merges) (article_id INTEGER PRIMARY KEY, position);
+        CREATE TABLE \(removed) (article_id INTEGER PRIMARY KEY);
+        """
+    }
+
+    var removal: String {
+        [members, contents, ids, aliases, merges, removed].map { "DROP TABLE \($0);" }.joined(separator: " ")
+    }
+}
+
+/// The newest article and older id that the store holds. Both only grow, so that equal ones mean that none came.
+struct IdentityWatermark: Hashable {
+    let article: Int64
+    let alias: Int64
+
+    init(of connection: borrowing Connection) throws(SQLiteError) {
+        article = try connection.first("SELECT max(id) FROM articles") { $0.int64(0) ?? 0 } ?? 0
+        alias = try connection.first("SELECT max(rowid) FROM _aliases") { $0.int64(0) ?? 0 } ?? 0
+    }
+
+    var hasAliases: Bool { alias > 0 }
+}

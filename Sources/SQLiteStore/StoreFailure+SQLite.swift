@@ -1,0 +1,47 @@
+package import Articles
+internal import Glibc
+package import SQLite
+
+extension StoreFailure {
+    /// What SQLite refused, as a person is told it.
+    package init(_ error: SQLiteError, tried: String) {
+        let (kind, hint): (Kind, String?) =
+            switch error.kind {
+            case .busy, .locked, .protocol: (.busy, "another program is writing to the store; try again")
+            case .full: (.full, "free some space on the disk that holds the store")
+            case .readOnly, .permission, .authorization:
+                (.readOnly, "the store and its folder must be writable for this user")
+            case .cannotOpen: (.other, "see whether the folder is there and this user may use it")
+            case .corrupt, .notADatabase, .format:
+                (.unusable, "see `articlesync doctor`, or name another file in [store] path")
+            case .input: (.other, "see whether the disk works and has space left, and that no size limit is set")
+            case .interrupted: (.other, nil)
+            case .constraint:
+                (.other, "another program changed the store meanwhile; run it again")
+            default: (.other, nil)
+            }
+        let reason = error.kind == .interrupted ? "cancelled" : error.message
+        self.init(kind, tried: tried, reason: reason, hint: hint)
+    }
+}
+
+/// What can be learnt about a file before SQLite is asked.
+enum FileStanding {
+    case missing, folderMissing, folder, unreadable, unwritable, usable
+
+    init(_ path: String) {
+        var info = stat()
+        guard unsafe stat(path, &info) == 0 else {
+            let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            self = unsafe stat(parent, &info) == 0 ? .missing : .folderMissing
+            return
+        }
+        if info.st_mode & S_IFMT == S_IFDIR {
+            self = .folder
+        } else if unsafe access(path, R_OK) != 0 {
+            self = .unreadable
+        } else {
+            self = unsafe access(path, W_OK) == 0 ? .usable : .unwritable
+        }
+    }
+}

@@ -1,0 +1,145 @@
+internal import Articles
+internal import Chronology
+internal import SQLite
+
+/// The writer's hold on an open store: what it does in SQL, without saying on which thread.
+final class StoreFile {
+    let connection: Connection
+    private var stagings: [Int64: Staging] = [:]
+    private let identity: ProcessIdentity
+
+    init(_ connection: consuming Connection, identity: ProcessIdentity) {
+        self.connection = connection
+        self.identity = identity
+    }
+
+    /// Opens the journal's line of a run; lines that an ended process left open are closed.
+    func begin(_ query: ArticleQuery, window: DayRange, at now: Instant) throws(SQLiteError) -> RunTicket {
+        try connection.transaction(.immediate) { () throws(SQLiteError) in
+            try connection.run(
+                "INSERT INTO queries (name, provider, fingerprint) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
+                .text(query.name), .text(query.provider), .text(query.fingerprint))
+            let id = try queryID(query.name)
+            try closeAbandonedLines(of: id, at: now)
+            try connection.run(
+                """
+                INSERT INTO runs (query_id, started_at, outcome, window_from, window_to, _owner)
+                VALUES (?1, ?2, 'running', ?3, ?4, ?5)
+                """, SQLiteValue(id), .text(now.description), .text(window.from.description),
+                .text(window.to.description), .text(identity.description))
+            let run = connection.lastInsertedID
+            return RunTicket(run: run, query: query, window: window, startedAt: now, current: try contents(of: id))
+        }
+    }
+
+    /// Sets a page aside for an open run.
+    ///
+    /// - Returns: how many distinct articles there are now; nil where the run is not open.
+    func stage(_ page: ArticlePage, for run: Int64) throws(SQLiteError) -> Int? {
+        guard let staging = try staging(of: run) else { return nil }
+        try staging.stage(page, in: connection)
+        return staging.count
+    }
+
+    /// Replaces a query's contents in one transaction; nil where the run is not open.
+    func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
+        guard let staging = try staging(of: ticket.run) else { return nil }
+        let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
+            guard try isOpen(ticket.run) else { return nil }
+            let replacement = Replacement(
+                tables: staging.tables, watermark: staging.watermark, ticket: ticket,
+                query: try queryID(ticket.query.name), now: now)
+            var ending = ending
+            try replacement.perform(&ending, in: connection)
+            return try close(ticket.run, ending, at: now)
+        }
+        forget(ticket.run)
+        return run
+    }
+
+    /// Closes the journal's line of a run and leaves the contents; nil where the run is not open.
+    func finish(_ ticket: RunTicket, ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
+        defer { forget(ticket.run) }
+        return try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
+            guard try isOpen(ticket.run) else { return nil }
+            var ending = ending
+            ending.counts.stored = try memberCount(of: try queryID(ticket.query.name))
+            (ending.counts.added, ending.counts.changed, ending.counts.removed) = (0, 0, 0)
+            return try close(ticket.run, ending, at: now)
+        }
+    }
+
+    private func staging(of run: Int64) throws(SQLiteError) -> Staging? {
+        if let staging = stagings[run] { return staging }
+        guard try isOpen(run) else { return nil }
+        let staging = try Staging(run: run, in: connection)
+        stagings[run] = staging
+        return staging
+    }
+
+    /// Drops what a run has set aside.
+    private func forget(_ run: Int64) {
+        guard let tables = stagings.removeValue(forKey: run)?.tables else { return }
+        // The run has ended whatever comes of this; tables that stay are gone with the connection.
+        try? connection.execute(tables.removal)
+    }
+
+    private func isOpen(_ run: Int64) throws(SQLiteError) -> Bool {
+        try connection.first("SELECT 1 FROM runs WHERE id = ?1 AND outcome = 'running'", SQLiteValue(run)) { _ in true }
+            ?? false
+    }
+
+    private func close(_ run: Int64, _ ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
+        let counts = ending.counts
+        try connection.run(
+            """
+            UPDATE runs SET finished_at = ?2, outcome = ?3, announced = ?4, announced_at_least = ?5, fetched = ?6,
+                unique_articles = ?7, stored = ?8, added = ?9, changed = ?10, removed = ?11, dropped = ?12, pages = ?13,
+                requests = ?14, bytes = ?15, reason = ?16, failure = ?17
+            WHERE id = ?1
+            """, SQLiteValue(run), .text(now.description), .text(ending.outcome.rawValue),
+            SQLiteValue(counts.announced?.count), .integer(counts.announced?.isMinimum == true ? 1 : 0),
+            SQLiteValue(counts.fetched), SQLiteValue(counts.unique), SQLiteValue(counts.stored),
+            SQLiteValue(counts.added), SQLiteValue(counts.changed), SQLiteValue(counts.removed),
+            SQLiteValue(counts.dropped), SQLiteValue(counts.pages), SQLiteValue(counts.requests),
+            SQLiteValue(counts.bytes), SQLiteValue(ending.reason), SQLiteValue(ending.failure?.rawValue))
+        return try connection.first(RunColumns.select + " WHERE runs.id = ?1", SQLiteValue(run)) { RunColumns.run($0) }
+            ?? nil
+    }
+
+    private func closeAbandonedLines(of query: Int64, at now: Instant) throws(SQLiteError) {
+        let open = try connection.all(
+            "SELECT id, _owner FROM runs WHERE query_id = ?1 AND outcome = 'running'", SQLiteValue(query)
+        ) { (id: $0.int64(0) ?? 0, owner: $0.text(1).flatMap { ProcessIdentity($0) }) }
+        for line in open where line.owner?.hasEnded(seenFrom: identity) ?? true {
+            try connection.run(
+                """
+                UPDATE runs SET outcome = 'interrupted', finished_at = ?2, reason = 'the process ended without a word',
+                    stored = (SELECT count(*) FROM query_articles WHERE query_id = ?3)
+                WHERE id = ?1
+                """, SQLiteValue(line.id), .text(now.description), SQLiteValue(query))
+        }
+    }
+
+    private func queryID(_ name: String) throws(SQLiteError) -> Int64 {
+        try connection.first("SELECT id FROM queries WHERE name = ?1", .text(name)) { $0.int64(0) ?? 0 } ?? 0
+    }
+
+    private func memberCount(of query: Int64) throws(SQLiteError) -> Int {
+        try connection.first("SELECT count(*) FROM query_articles WHERE query_id = ?1", SQLiteValue(query)) {
+            $0.int(0) ?? 0
+        } ?? 0
+    }
+
+    private func contents(of query: Int64) throws(SQLiteError) -> RunTicket.Contents {
+        let count = try memberCount(of: query)
+        return try connection.first(
+            "SELECT generation, coverage, fingerprint FROM queries WHERE id = ?1", SQLiteValue(query)
+        ) { row in
+            let generation = row.int(0) ?? 0
+            return RunTicket.Contents(
+                articles: count, generation: generation, coverage: row.text(1).flatMap { Coverage(rawValue: $0) },
+                fingerprint: generation == 0 ? nil : row.text(2))
+        } ?? RunTicket.Contents()
+    }
+}

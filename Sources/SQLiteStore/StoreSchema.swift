@@ -1,0 +1,11 @@
+package import SQLite
+
+/// The tables of the store and their history.
+package enum StoreSchema {
+    /// "ASyn", in the header of every store.
+    package static let applicationID: Int32 = 0x4153_796E
+
+    /// Each step once released stays as it is; what is to be different comes as a step after it.
+    package static let current = Schema(
+        applicationID: applicationID, migrations: [Migration("lay the tables of version 1", version1)])
+}

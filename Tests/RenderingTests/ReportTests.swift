@@ -1,0 +1,108 @@
+internal import Articles
+internal import Chronology
+internal import Rendering
+internal import TestSupport
+internal import Testing
+
+@Suite struct ReportTests {
+    private func expectReport(_ report: some Report, named name: String) {
+        expectGolden(report.text(on: .plain), named: "\(name)-plain.txt")
+        expectGolden(report.text(on: Terminal(width: 80)), named: "\(name)-80.txt")
+        expectGolden(report.text(on: Terminal(width: 60, usesColour: true)), named: "\(name)-colour.txt")
+        expectGolden(report.json, named: "\(name).json")
+    }
+
+    @Test func `the journal of runs`() throws {
+        let runs = [
+            try Samples.runningRun(), try Samples.failedRun(), try Samples.partialRun(), try Samples.completeRun(),
+        ]
+        expectReport(RunsReport(runs), named: "runs")
+    }
+
+    @Test func `a journal without runs says so`() {
+        #expect(RunsReport([]).text(on: .plain) == "No runs yet.\n")
+        #expect(RunsReport([]).json == "{\"runs\":[]}\n")
+    }
+
+    @Test func `a sync in words, with what readers have when it is not complete`() throws {
+        let runs = [try Samples.completeRun(), try Samples.partialRun(), try Samples.failedRun()]
+        expectReport(SyncReport(runs), named: "sync")
+        expectGolden(SyncReport(runs, isDryRun: true).text(on: .plain), named: "sync-dry-run.txt")
+        expectGolden(SyncReport(runs, isDryRun: true).json, named: "sync-dry-run.json")
+    }
+
+    @Test func `a complete run is one line`() throws {
+        #expect(
+            SyncReport.line(try Samples.completeRun())
+                == "basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s")
+    }
+
+    @Test func `every outcome has its line`() throws {
+        var text = ""
+        for outcome in RunOutcome.allCases {
+            var run = try Samples.partialRun()
+            run.outcome = outcome
+            run.reason = outcome == .complete ? nil : "the reason"
+            text += SyncReport.line(run) + "\n"
+        }
+        expectGolden(text, named: "sync-outcomes.txt")
+    }
+
+    @Test func `how queries stand`() throws {
+        let now = try Samples.instant("2015-07-08T10:05:00Z")
+        let run = try Samples.completeRun()
+        let entries = [
+            StatusReport.Entry(
+                QueryStatus(
+                    name: "basketball", provider: "nyt", fingerprint: #"nyt text="basketball""#, window: run.window,
+                    articles: 34, generation: 4, contentsAt: run.finishedAt, coverage: .complete, lastRun: run,
+                    freshness: .fresh(since: run.startedAt)),
+                nextRunAt: try Samples.instant("2015-07-08T16:00:00Z"), requestsLeftToday: 482),
+            StatusReport.Entry(
+                QueryStatus(
+                    name: "climate", provider: "nyt",
+                    fingerprint: #"nyt text="climate" filter="section.name:\"World\"""#,
+                    window: try Samples.days("2015-07-02", "2015-07-08"), articles: 98, generation: 2,
+                    contentsAt: try Samples.instant("2015-07-06T08:00:00Z"), coverage: .partial,
+                    lastRun: try Samples.partialRun(),
+                    freshness: .stale(
+                        since: try Samples.instant("2015-07-06T08:00:00Z"), reason: "page 13 was not JSON")),
+                nextRunAt: try Samples.instant("2015-07-08T10:00:00Z"), requestsLeftToday: 1),
+            StatusReport.Entry(QueryStatus(name: "tides", provider: "sea", fingerprint: "sea")),
+            StatusReport.Entry(
+                QueryStatus(
+                    name: "going", provider: "nyt", fingerprint: "nyt", articles: 1, lastRun: try Samples.runningRun())),
+        ]
+        expectReport(StatusReport(entries, now: now), named: "status")
+        #expect(StatusReport([], now: now).text(on: .plain) == "No queries.\n")
+    }
+
+    @Test func `providers in a table and one in full`() {
+        let nyt = ProviderSummary(
+            name: "nyt", title: "New York Times, Article Search v2", origin: "built in",
+            url: "https://api.example.org/svc/search/v2/articlesearch.json", key: .missing, pageSize: 10, cap: 1_000,
+            requestsPerMinute: 5, requestsPerDay: 500, queries: 2)
+        let sea = ProviderSummary(
+            name: "sea", origin: "/etc/articlesync/sea.toml", url: "http://127.0.0.1:9000/search", key: .notNeeded,
+            pageSize: 50)
+        expectReport(ProvidersReport([nyt, sea]), named: "providers")
+        #expect(ProvidersReport([]).text(on: .plain) == "No providers.\n")
+        let details = ProviderDetails(
+            nyt,
+            sections: [
+                .init("parameters", [.init("q", "text"), .init("begin_date", "from as yyyyMMdd")]),
+                .init(
+                    "fields",
+                    [
+                        .init("headline", "headline.main"),
+                        .init("authors", "byline.person[], first name, middle name and last name joined by a space"),
+                    ]),
+            ])
+        expectReport(details, named: "provider")
+    }
+
+    @Test func `mistakes of a configuration are a line each, and harmless`() {
+        let text = DiagnosticLines.text(["a.toml:1:2: unknown key `x`", "a.toml:3:1: not\na \u{1B}[31mdate"])
+        #expect(text == "a.toml:1:2: unknown key `x`\na.toml:3:1: not a �[31mdate\n")
+    }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// A process that a test starts: its output goes to files, so that no pipe can fill up.
+package struct ChildProcess: Sendable {
+    package let identifier: Int32
+    private let output: String
+    private let errors: String
+
+    /// How a process ended.
+    package struct Ending: Sendable {
+        /// The exit code, or 128 and the signal's number.
+        package let code: Int32
+        package let output: String
+        package let errors: String
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - environment: all of it; nothing is inherited.
+    ///   - folder: where its output is kept.
+    package init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], keepingIn folder: TemporaryFolder
+    ) throws {
+        let name = "\(UInt64.random(in: 0 ... .max))"
+        output = folder.file(name + ".out")
+        errors = folder.file(name + ".err")
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+        let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for unsafe pointer in unsafe words + variables { unsafe free(pointer) } }
+        var started: pid_t = 0
+        let code = unsafe posix_spawnp(&started, program, &actions, nil, words, variables)
+        guard code == 0 else { throw TestFailure("cannot start \(program): errno \(code)") }
+        identifier = started
+    }
+
+    /// Sends a signal.
+    package func signal(_ number: Int32) { _ = kill(identifier, number) }
+
+    /// Waits for the end, on a thread of its own, so that no task of the pool is blocked.
+    package func ending() async throws -> Ending {
+        let identifier = identifier
+        let status: Int32 = await withCheckedContinuation { continuation in
+            let box = Box { continuation.resume(returning: $0) }
+            var thread = pthread_t()
+            box.identifier = identifier
+            _ = unsafe pthread_create(
+                &thread, nil,
+                { context in
+                    let box = unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue()
+                    var status: Int32 = 0
+                    while unsafe waitpid(box.identifier, &status, 0) < 0, errno == EINTR {}
+                    box.resume(status)
+                    return nil
+                }, Unmanaged.passRetained(box).toOpaque())
+            pthread_detach(thread)
+        }
+        let signal = status & 0x7f
+        let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
+        return Ending(code: code, output: try Files.text(output), errors: try Files.text(errors))
+    }
+
+    private final class Box {
+        let resume: (Int32) -> Void
+        var identifier: pid_t = 0
+        init(_ resume: @escaping (Int32) -> Void) { self.resume = resume }
+    }
+}
+
+/// The program under test, as it was built beside the tests.
+package enum Binary {
+    /// Where it stands.
+    package static func path() throws -> String {
+        // The runner is told which bundle to run; the program stands beside it.
+        let arguments = CommandLine.arguments
+        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments.first { $0.contains(".xctest/") }
+        guard let bundle, let slash = bundle.lastIndex(of: "/") else {
+            throw TestFailure("cannot tell where the program was built from \(arguments)")
+        }
+        let path = bundle[..<slash] + "/articlesync"
+        guard Files.exists(String(path)) else { throw TestFailure("the program was not built: no \(path)") }
+        return String(path)
+    }
+
+    /// Runs it to its end.
+    package static func run(
+        _ arguments: [String], environment: [String: String] = [:], keepingIn folder: TemporaryFolder
+    ) async throws -> ChildProcess.Ending {
+        try await ChildProcess(path(), arguments, environment: environment, keepingIn: folder).ending()
+    }
+}

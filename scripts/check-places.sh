@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Passes the suite under five time zones and four locales.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+locales=(C th_TH.UTF-8 ar_SA.UTF-8 fa_IR.UTF-8)
+for locale in "${locales[@]:1}"; do
+    name=${locale%.UTF-8}
+    locale -a | grep -qi "^$name\.utf-\?8$" || localedef -i "$name" -f UTF-8 "$locale"
+done
+zones=(UTC America/New_York Asia/Kolkata Pacific/Kiritimati America/Sao_Paulo)
+for index in "${!zones[@]}"; do
+    locale=${locales[$((index % ${#locales[@]}))]}
+    echo "TZ=${zones[$index]} LC_ALL=$locale"
+    TZ=${zones[$index]} LC_ALL=$locale swift test --skip-build --disable-xctest --quiet
+done
