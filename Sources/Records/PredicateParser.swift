@@ -1,24 +1,20 @@
 /// Reads the tokens of a predicate into a filter, checking each condition as it stands there.
 struct PredicateParser {
-    private let tokens: [PredicateLexer.Token]
+    private var tokens: PredicateTokens
     private let arguments: [FilterValue]
     private let columns: Columns
-    private var next = 0
     private var usedArguments = 0
     private var depth = 0
 
-    private typealias Keyword = PredicateLexer.Keyword
-
     init(_ text: String, _ arguments: [FilterValue], over columns: Columns) throws(PredicateError) {
-        var lexer = try PredicateLexer(text)
-        tokens = try lexer.tokens()
+        tokens = try PredicateTokens(text)
         self.arguments = arguments
         self.columns = columns
     }
 
     mutating func filter() throws(PredicateError) -> Filter {
-        let filter = isAtEnd ? .always : try disjunction()
-        guard isAtEnd else { throw unexpected("AND, OR or the end") }
+        let filter = tokens.isAtEnd ? .always : try disjunction()
+        guard tokens.isAtEnd else { throw tokens.unexpected("AND, OR or the end") }
         guard usedArguments == arguments.count else {
             throw PredicateError(
                 column: nil,
@@ -33,30 +29,30 @@ struct PredicateParser {
 
     private mutating func disjunction() throws(PredicateError) -> Filter {
         var parts = [try conjunction()]
-        while take(.or) || take("||") { parts.append(try conjunction()) }
+        while tokens.take(.or) || tokens.take("||") { parts.append(try conjunction()) }
         return .any(parts)
     }
 
     private mutating func conjunction() throws(PredicateError) -> Filter {
         var parts = [try term()]
-        while take(.and) || take("&&") { parts.append(try term()) }
+        while tokens.take(.and) || tokens.take("&&") { parts.append(try term()) }
         return .all(parts)
     }
 
     private mutating func term() throws(PredicateError) -> Filter {
-        let start = token
+        let start = tokens.current
         depth += 1
         defer { depth -= 1 }
         guard depth <= CompiledFilter.deepestNesting else {
             throw PredicateError(
                 column: start.column, .limit("nested deeper than \(CompiledFilter.deepestNesting) levels"))
         }
-        if take(.not) || take("!") { return .not(try term()) }
-        if take(.truePredicate) { return .always }
-        if take(.falsePredicate) { return .never }
-        if take("(") {
+        if tokens.take(.not) || tokens.take("!") { return .not(try term()) }
+        if tokens.take(.truePredicate) { return .always }
+        if tokens.take(.falsePredicate) { return .never }
+        if tokens.take("(") {
             let inner = try disjunction()
-            try expect(")", "AND, OR or ) for the ( in column \(start.column)")
+            try tokens.expect(")", "AND, OR or ) for the ( in column \(start.column)")
             return inner
         }
         return .condition(try condition())
@@ -75,7 +71,7 @@ struct PredicateParser {
     private mutating func condition() throws(PredicateError) -> Condition {
         let quantifier = self.quantifier()
         let left = try side("a field")
-        let operatorColumn = token.column
+        let operatorColumn = tokens.current.column
         let (verb, symbol) = try verb(after: left)
         let options = try self.options()
         let right = try side(verb == .in || verb == .between ? "a list in braces" : "a value")
@@ -107,9 +103,9 @@ struct PredicateParser {
     }
 
     private mutating func quantifier() -> Condition.Quantifier? {
-        if take(.any) || take(.some) { return .any }
-        if take(.all) { return .all }
-        return take(.none) ? Condition.Quantifier.none : nil
+        if tokens.take(.any) || tokens.take(.some) { return .any }
+        if tokens.take(.all) { return .all }
+        return tokens.take(.none) ? Condition.Quantifier.none : nil
     }
 
     /// Where the parts of a condition stand.
@@ -137,11 +133,11 @@ struct PredicateParser {
 
     /// The operator, and how it was written.
     private mutating func verb(after left: Side) throws(PredicateError) -> (Verb, String) {
-        let found = token
+        let found = tokens.current
         switch found.kind {
         case .symbol(let symbol):
             if let relation = Relation(rawValue: symbol) {
-                next += 1
+                tokens.advance()
                 return (.relation(relation), symbol)
             }
         case .keyword(let keyword):
@@ -152,7 +148,7 @@ struct PredicateParser {
                 default: TextRelation(rawValue: keyword.rawValue).map { .text($0) }
                 }
             if let verb {
-                next += 1
+                tokens.advance()
                 return (verb, keyword.rawValue)
             }
         default: break
@@ -161,17 +157,17 @@ struct PredicateParser {
         if case .field(let field) = left.operand, columns[field.name] == nil {
             throw PredicateError(column: left.column, columns.unknown(field))
         }
-        throw unexpected("an operator such as ==, <, IN or CONTAINS")
+        throw tokens.unexpected("an operator such as ==, <, IN or CONTAINS")
     }
 
     private mutating func options() throws(PredicateError) -> TextOptions {
-        guard take("[") else { return [] }
-        let found = token
+        guard tokens.take("[") else { return [] }
+        let found = tokens.current
         guard case .name(let letters) = found.kind, let options = TextOptions(letters: letters) else {
-            throw unexpected("c, d or cd")
+            throw tokens.unexpected("c, d or cd")
         }
-        next += 1
-        try expect("]", "]")
+        tokens.advance()
+        try tokens.expect("]", "]")
         return options
     }
 
@@ -209,9 +205,9 @@ struct PredicateParser {
     // MARK: Operands
 
     private mutating func side(_ expected: String) throws(PredicateError) -> Side {
-        let found = token
+        let found = tokens.current
         if case .name(let name) = found.kind {
-            next += 1
+            tokens.advance()
             return Side(operand: .field(Field(name)), column: found.column)
         }
         if case .placeholder("K") = found.kind {
@@ -224,35 +220,35 @@ struct PredicateParser {
             }
             return Side(operand: .field(Field(name)), column: found.column)
         }
-        if take("{") { return try list(from: found.column, closedBy: "}") }
-        if take("(") { return try list(from: found.column, closedBy: ")") }
+        if tokens.take("{") { return try list(from: found.column, closedBy: "}") }
+        if tokens.take("(") { return try list(from: found.column, closedBy: ")") }
         return Side(operand: .value(try value(expected)), column: found.column)
     }
 
     private mutating func list(from column: Int, closedBy close: String) throws(PredicateError) -> Side {
         var values: [FilterValue] = []
         var places: [Int] = []
-        if !take(close) {
+        if !tokens.take(close) {
             repeat {
-                places.append(token.column)
+                places.append(tokens.current.column)
                 values.append(try value("a value"))
-            } while take(",")
-            try expect(close, ", or \(close)")
+            } while tokens.take(",")
+            try tokens.expect(close, ", or \(close)")
         }
         return Side(operand: .value(.list(values)), column: column, elements: places)
     }
 
     private mutating func value(_ expected: String) throws(PredicateError) -> FilterValue {
-        switch token.kind {
+        switch tokens.current.kind {
         case .value(let value):
-            next += 1
+            tokens.advance()
             return value
         case .keyword(let keyword):
-            guard let value = keyword.value else { throw unexpected(expected) }
-            next += 1
+            guard let value = keyword.value else { throw tokens.unexpected(expected) }
+            tokens.advance()
             return value
         case .placeholder(let form):
-            let column = token.column
+            let column = tokens.current.column
             let value = try argument()
             let fits =
                 switch (form, value) {
@@ -267,17 +263,17 @@ struct PredicateParser {
                         expected: form == "f" ? "a number for %f" : "a whole number for %\(form)"))
             }
             return value
-        case .name(let name): throw unexpected("\(expected); a text stands in quotes, \"\(name)\"")
-        default: throw unexpected(expected)
+        case .name(let name): throw tokens.unexpected("\(expected); a text stands in quotes, \"\(name)\"")
+        default: throw tokens.unexpected(expected)
         }
     }
 
     /// The argument of the placeholder that is the current token.
     private mutating func argument() throws(PredicateError) -> FilterValue {
         guard usedArguments < arguments.count else {
-            throw unexpected("argument \(usedArguments + 1), and only \(arguments.count) given")
+            throw tokens.unexpected("argument \(usedArguments + 1), and only \(arguments.count) given")
         }
-        next += 1
+        tokens.advance()
         usedArguments += 1
         return arguments[usedArguments - 1]
     }
@@ -287,38 +283,5 @@ struct PredicateParser {
         case .field(let field): field.written
         case .value(let value): value.written
         }
-    }
-
-    // MARK: Tokens
-
-    private var token: PredicateLexer.Token { tokens[next] }
-
-    private var isAtEnd: Bool { token.kind == .end }
-
-    private mutating func take(_ keyword: Keyword) -> Bool { take(.keyword(keyword)) }
-
-    private mutating func take(_ symbol: String) -> Bool { take(.symbol(symbol)) }
-
-    private mutating func take(_ kind: PredicateLexer.Token.Kind) -> Bool {
-        guard token.kind == kind else { return false }
-        next += 1
-        return true
-    }
-
-    private mutating func expect(_ symbol: String, _ expected: String) throws(PredicateError) {
-        guard take(symbol) else { throw unexpected(expected) }
-    }
-
-    private func unexpected(_ expected: String) -> PredicateError {
-        let found =
-            switch token.kind {
-            case .end: "the end"
-            case .keyword(let keyword): keyword.rawValue
-            case .name(let name): name
-            case .symbol(let symbol): symbol
-            case .placeholder(let form): "%" + form
-            case .value(let value): value.written
-            }
-        return PredicateError(column: token.column, .unexpected(found: found, expected: expected))
     }
 }

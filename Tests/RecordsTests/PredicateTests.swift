@@ -130,6 +130,19 @@ struct PredicateTests {
         #expect(complaint("id = 1", [1]) == "found 1 arguments, expected 0, as many as there are placeholders")
     }
 
+    @Test func `a field that is named like a word of the language stands behind a hash`() throws {
+        let columns = Columns([Column("in", .integer), Column("No", .text)])
+        let filter = try Filter("#in == 5 AND #No CONTAINS 'x'", over: columns)
+        #expect(filter == .all([.equal("in", 5), .contains("No", "x")]))
+        #expect(filter.description == "#in == 5 AND #No CONTAINS \"x\"")
+        #expect(try Filter(filter.description, over: columns) == filter)
+    }
+
+    @Test func `002-15 the value behind an escape is the character it names`() throws {
+        let filter = try Filter(#"headline == "a\"b\\c\n\u00e9" AND section MATCHES '\d+'"#, over: .articles)
+        #expect(filter == .all([.equal("headline", "a\"b\\c\n\u{e9}"), .matches("section", "\\d+")]))
+    }
+
     @Test func `depth and length are bounded`() throws {
         let deep = String(repeating: "(", count: 101) + "id=1" + String(repeating: ")", count: 101)
         #expect(complaint(deep) == "column 101: nested deeper than 100 levels")

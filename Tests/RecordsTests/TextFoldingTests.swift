@@ -26,8 +26,8 @@ struct TextFoldingTests {
         #expect(TextFolding.fold("e\u{301}", []).unicodeScalars.count == 2)
     }
 
-    @Test func `folding twice is folding once, for every letter`() {
-        for value in UInt32(1)..<0x3_0000 {
+    @Test func `folding twice is folding once, for every letter but Han and Hangul`() {
+        for value in [UInt32(1)..<0x3400, 0xA000..<0xAC00, 0xD700..<0x1_1000, 0x1_1E00..<0x1_F000].joined() {
             guard let scalar = Unicode.Scalar(value) else { continue }
             for options: TextOptions in [.caseInsensitive, .diacriticInsensitive, .caseDiacritic] {
                 let once = TextFolding.fold(String(scalar), options)
