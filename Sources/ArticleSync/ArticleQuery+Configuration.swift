@@ -18,8 +18,12 @@ package import Configuration
 extension ArticleQuery {
     /// The query of a table, or nil where it has mistakes, which are noted.
     ///
-    /// - Parameter zones: the time zone of each provider that is known, by name.
-    package init?(_ name: String, from reader: ConfigurationReader, zones: [String: TimeZone]) {
+    /// - Parameters:
+    ///   - providers: names of the providers that are known, those with mistakes of their own included.
+    ///   - zones: the time zone of each good provider, by name.
+    package init?(
+        _ name: String, from reader: ConfigurationReader, providers: some Collection<String>, zones: [String: TimeZone]
+    ) {
         let provider = reader.text("provider") ?? "nyt"
         let zone = reader.text("timezone").flatMap { identifier in
             let zone = TimeZone(identifier: identifier)
@@ -30,10 +34,11 @@ extension ArticleQuery {
             }
             return zone
         }
-        if zones[provider] == nil {
-            let known = zones.keys.sorted().joined(separator: ", ")
+        if !providers.contains(provider) {
+            let nearest = EditDistance.nearest(to: provider, among: providers).map { "nearest: \($0)" }
+            let advice = nearest ?? "known: \(providers.sorted().joined(separator: ", "))"
             reader.complain(
-                reader.has("provider") ? "provider" : nil, "no provider is called `\(provider)` (known are \(known))")
+                reader.has("provider") ? "provider" : nil, "no provider is called `\(provider)` (\(advice))")
         }
         let window = Window(reader)
         let text = reader.text("text")

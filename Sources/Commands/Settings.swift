@@ -51,10 +51,12 @@ struct Settings: Sendable {
         // Known, and refused by name until the service listens.
         _ = root.table("server").map { ServerSettings($0) }
         providers = ProviderCatalog(reading: root)
+        // A provider with mistakes of its own is known all the same: its queries are not to be blamed for them.
+        let known = Set(ProviderCatalog.embedded + (root.table("providers")?.table.entries.map(\.key) ?? []))
         var zones: [String: TimeZone] = [:]
         for entry in providers.entries { zones[entry.definition.name] = entry.definition.timeZone }
         queries = root.tables("queries").compactMap { name, reader in
-            ArticleQuery(name, from: reader, zones: zones)
+            ArticleQuery(name, from: reader, providers: known, zones: zones)
         }
         root.finish()
     }

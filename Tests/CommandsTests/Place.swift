@@ -16,9 +16,12 @@ struct Place: Sendable {
     ///
     /// - Parameters:
     ///   - provider: further lines under `[providers.nyt]`.
+    ///   - patience: how long a silent server is waited for; long, except where silence is the point.
     ///   - query: further lines under `[queries.july]`.
     @discardableResult
-    func configure(_ baseURL: String, provider: String = "", query: String = "", more: String = "") throws -> String {
+    func configure(
+        _ baseURL: String, provider: String = "", query: String = "", more: String = "", patience: String = "10s"
+    ) throws -> String {
         try folder.write(
             """
             [store]
@@ -26,8 +29,8 @@ struct Place: Sendable {
 
             [network]
             connect_timeout = "5s"
-            idle_timeout = "300ms"
-            timeout = "5s"
+            idle_timeout = "\(patience)"
+            timeout = "20s"
             max_body = 4000000
 
             [providers.nyt]
@@ -61,7 +64,7 @@ struct Place: Sendable {
     /// Provider ids of what readers get, in the provider's order.
     func storedIDs(_ query: String = "july") async throws -> [String] {
         let listed = try await run("articles", query, "--format", "csv")
-        return listed.output.split(separator: "\n").dropFirst().map { line in
+        return listed.output.split(whereSeparator: \.isNewline).dropFirst().map { line in
             String(line.split(separator: ",", omittingEmptySubsequences: false)[2])
         }
     }

@@ -45,11 +45,11 @@ internal import Testing
         let place = try Place()
         try place.configure(sandbox.baseURL)
         #expect(try await place.run("sync").code == 0)
-        let before = try await place.run("articles", "--format", "json").output
+        let before = try await place.articlesButForTheLastSight()
         let again = try await place.run("sync")
         #expect(again.code == 0)
         #expect(again.output.contains("(0 new, 0 changed, 0 gone)"))
-        #expect(try await place.run("articles", "--format", "json").output == before)
+        #expect(try await place.articlesButForTheLastSight() == before)
     }
 
     @Test func `several queries share one store, and an article of both is one row`() async throws {
@@ -154,6 +154,13 @@ internal import Testing
         #expect(dry.code == 0, "\(dry)")
         #expect(dry.output.contains("Dry run: nothing was stored."))
         #expect(!Files.exists(place.store))
+    }
+}
+
+extension Place {
+    /// Everything that readers get, without when it was last seen, which every good run moves.
+    fileprivate func articlesButForTheLastSight() async throws -> String {
+        try await run("articles", "--format", "json").output.replacing(/"last_seen_at":"[^"]*"/, with: "")
     }
 }
 

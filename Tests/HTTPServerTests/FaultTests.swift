@@ -79,6 +79,18 @@ struct FaultTests {
         #expect(try second.receive() == false)
     }
 
+    @Test func `an answer that still waits when the server stops is not sent early`() throws {
+        let server = try HTTPServer { _ in ServerResponse(body: .bytes([0x21]), pause: .seconds(3_600)) }
+        let connections = try (0..<20).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            return connection
+        }
+        #expect(connections[0].isSilent(for: 50))
+        server.stop()
+        for connection in connections { #expect(try connection.receive() == false) }
+    }
+
     @Test func `a stall is bounded`() throws {
         let limits = HTTPServerLimits(pause: .milliseconds(50))
         let server = try HTTPServer(limits: limits) { _ in .stalled(for: .seconds(3_600)) }

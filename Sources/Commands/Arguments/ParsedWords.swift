@@ -78,7 +78,8 @@ package struct ParsedWords: Hashable, Sendable {
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.short == letter }) else {
                 let known = options.compactMap { $0.short.map { "-\($0)" } }
-                throw UsageMistake.unknown("option", "-\(letter)", among: known, of: command)
+                throw UsageMistake(
+                    "no option of `\(command)` is called `-\(letter)` (known: \(known.joined(separator: ", ")))")
             }
             guard option.takesValue else {
                 flags.insert(option.long)

@@ -27,8 +27,8 @@ struct ArticlesCommand: Command {
         examples: [
             .init("articlesync articles climate --sort -published_at --limit 20", "The newest twenty of one query"),
             .init(
-                "articlesync articles --where 'ANY keywords == \"Elections\"' --format jsonl | jq .url",
-                "The addresses of all on a subject"),
+                "articlesync articles --where 'word_count > 2000' -f jsonl | jq -r .url",
+                "The addresses of all long articles"),
         ])
 
     private let listing: ArticleListing

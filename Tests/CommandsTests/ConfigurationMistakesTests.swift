@@ -1,0 +1,93 @@
+internal import Commands
+internal import TestSupport
+internal import Testing
+
+@Suite struct `A configuration with mistakes` {
+    @Test func `is told all of them in one run, each with its place and what is allowed`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            """
+            [stor]
+            path = "a.db"
+
+            [log]
+            level = "loud"
+
+            [providers.nyt]
+            api_key = "K3Y-that-nobody-may-see"
+            base_url = "http://api.nytimes.com"
+            request_per_day = 5
+
+            [queries.one]
+            from = 2015-07-07
+            to = 2015-07-01
+            text = ""
+            filtre = "x"
+
+            [queries.two]
+            provider = "nyx"
+            text = "climate"
+            last = "7 hours"
+            schedule = "every now and then"
+            timezone = "America/New_Yrok"
+            guard = { max_shrink = 2 }
+            """, to: "articlesync.toml")
+        for command in ["check", "sync", "status", "articles"] {
+            let ending = await InProcess([command, "--config", file])
+            #expect(ending.code == .configuration)
+            #expect(ending.output.isEmpty)
+            #expect(!ending.errors.contains("K3Y"))
+            let lines = ending.errors.split(separator: "\n").map { $0.replacing(file, with: "FILE") }
+            expectGolden(lines.sorted().joined(separator: "\n") + "\n", named: "configuration-mistakes.txt")
+        }
+    }
+
+    @Test func `says where it looked when there is none`() async {
+        let ending = await InProcess(["check"], environment: ["HOME": "/nonexistent"])
+        #expect(ending.code == .configuration)
+        #expect(
+            ending.errors.hasPrefix(
+                "articlesync: there is no configuration; looked for /nonexistent/.config/articlesync/articlesync.toml and "
+                    + "/etc/articlesync/articlesync.toml"))
+    }
+
+    @Test func `a key that is named and cannot be had is one of them`() async throws {
+        let place = try Place()
+        let file = try place.configure("http://127.0.0.1:9")
+        let ending = await InProcess(["check", "--config", file])
+        #expect(ending.code == .configuration)
+        #expect(ending.errors.contains("the environment variable THE_KEY is not set or empty"))
+        #expect(ending.errors.contains("articlesync.toml:12:"))
+    }
+
+    @Test(arguments: [
+        ("", "holds no key"), ("two\nlines\n", "holds more than one line"), ("clé", "holds something other than a key"),
+    ])
+    func `a key file that holds something else is told without showing it`(content: String, reason: String) async throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write(content, to: "nyt.key")
+        let file = try folder.write(
+            """
+            [providers.nyt]
+            api_key_file = "nyt.key"
+            [queries.a]
+            text = "a"
+            last = "1 day"
+            """, to: "articlesync.toml")
+        let ending = await InProcess(["check", "--config", file])
+        #expect(ending.code == .configuration)
+        #expect(ending.errors.contains(reason), "\(ending.errors)")
+        #expect(!ending.errors.contains("clé") && !ending.errors.contains("lines\n"))
+        try folder.write("a-good-key\n", to: "nyt.key")
+        #expect(await InProcess(["check", "--config", file]).code == .done)
+    }
+
+    @Test func `an old field name in a filter is warned about`() async throws {
+        let place = try Place()
+        let file = try place.configure("http://127.0.0.1:9", query: "filter = 'news_desk:\"Sports\"'")
+        let ending = await InProcess(["check", "--config", file], environment: ["THE_KEY": "x"])
+        #expect(ending.code == .done)
+        #expect(ending.errors.contains("queries.july: the filter's field news_desk is an old name"))
+    }
+}
