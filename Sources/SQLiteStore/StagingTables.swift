@@ -45,7 +45,9 @@ struct StagingTables {
     }
 }
 
-/// The newest article and older id that the store holds. Both only grow, so that equal ones mean that none came.
+/// The newest article and older id that the store holds.
+///
+/// Both only grow, so that equal ones mean that none came.
 struct IdentityWatermark: Hashable {
     let article: Int64
     let alias: Int64
