@@ -41,8 +41,35 @@ struct ArticleChanges {
 
     /// Updates the articles whose content is another, with a revision a field.
     ///
+    /// One statement updates all of them: the full-text index is written out before every statement that changes it.
+    ///
+    /// - Parameter newest: the highest id of an article that was there before the run.
     /// - Returns: how many have changed. A digest alone that is another is no change.
     func update(upTo newest: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Int {
+        try connection.execute("DELETE FROM \(tables.changed)")
+        let count = try revise(upTo: newest, connection)
+        let columns = ArticleColumns.names
+        if count > 0 {
+            try connection.execute(
+                """
+                UPDATE main.articles AS a SET \(columns.map { "\($0) = c.\($0)" }.joined(separator: ", ")),
+                    _digest = c._digest, changed_at = '\(now)', last_seen_at = '\(now)'
+                FROM \(tables.changed) AS x, \(tables.contents) AS c
+                WHERE a.id = x.article_id AND c.position = x.position
+                """)
+        }
+        try connection.execute(
+            """
+            UPDATE main.articles AS a SET _digest = c._digest
+            FROM \(tables.members) AS m CROSS JOIN \(tables.contents) AS c ON c.position = m.position
+            WHERE a.id = m.article_id AND m.article_id <= \(newest) AND a._digest IS NOT c._digest
+            """)
+        return count
+    }
+
+    /// Writes what is going to change, field by field.
+    private func revise(upTo newest: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Int {
+        let columns = ArticleColumns.names
         var differing = try connection.prepare(
             """
             SELECT m.position, a.id, \(ArticleColumns.list("a.")), \(ArticleColumns.list("c."))
@@ -50,32 +77,26 @@ struct ArticleChanges {
             CROSS JOIN main.articles AS a ON a.id = m.article_id
             WHERE m.article_id <= \(newest) AND a._digest IS NOT c._digest
             """)
-        var revise = try connection.prepare(
+        var revision = try connection.prepare(
             "INSERT INTO main.revisions (article_id, run_id, seen_at, field, old, new) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-        var update = try connection.prepare(
-            """
-            UPDATE main.articles SET (_digest, \(ArticleColumns.list()))
-                = (SELECT _digest, \(ArticleColumns.list()) FROM \(tables.contents) WHERE position = ?1),
-                changed_at = coalesce(?3, changed_at), last_seen_at = coalesce(?3, last_seen_at)
-            WHERE id = ?2
-            """)
-        let columns = ArticleColumns.names.count
+        var changed = try connection.prepare("INSERT INTO \(tables.changed) (article_id, position) VALUES (?1, ?2)")
         var count = 0
         while try differing.step() {
             guard let position = differing.int64(0), let id = differing.int64(1) else { continue }
             var hasChanged = false
-            for (index, name) in ArticleColumns.names.enumerated() {
-                let (old, new) = (differing.value(2 + index), differing.value(2 + columns + index))
+            for (index, name) in columns.enumerated() {
+                let (old, new) = (differing.value(2 + index), differing.value(2 + columns.count + index))
                 guard old != new else { continue }
                 hasChanged = true
-                revise.bind(
+                revision.bind(
                     [SQLiteValue(id), SQLiteValue(run), .text(now.description), .text(name), old.asText, new.asText])
-                try revise.run()
+                try revision.run()
                 if name == "provider_id" { try rename(id, from: old, to: new, connection) }
             }
-            update.bind([SQLiteValue(position), SQLiteValue(id), hasChanged ? .text(now.description) : .null])
-            try update.run()
-            if hasChanged { count += 1 }
+            guard hasChanged else { continue }
+            changed.bind([SQLiteValue(id), SQLiteValue(position)])
+            try changed.run()
+            count += 1
         }
         return count
     }

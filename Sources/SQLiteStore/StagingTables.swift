@@ -14,6 +14,8 @@ struct StagingTables {
     var aliases: String { "temp.aliases_\(run)" }
     /// Articles of the store that turned out to be the one at a place.
     var merges: String { "temp.merges_\(run)" }
+    /// Articles of the store whose content is another now.
+    var changed: String { "temp.changed_\(run)" }
     /// Articles that left the query.
     var removed: String { "temp.removed_\(run)" }
 
@@ -25,12 +27,13 @@ struct StagingTables {
         CREATE TABLE \(ids) (provider, provider_id, position, PRIMARY KEY (provider, provider_id)) WITHOUT ROWID;
         CREATE TABLE \(aliases) (position, provider, provider_id, PRIMARY KEY (position, provider_id)) WITHOUT ROWID;
         CREATE TABLE \(merges) (article_id INTEGER PRIMARY KEY, position);
+        CREATE TABLE \(changed) (article_id INTEGER PRIMARY KEY, position);
         CREATE TABLE \(removed) (article_id INTEGER PRIMARY KEY);
         """
     }
 
     var removal: String {
-        [members, contents, ids, aliases, merges, removed].map { "DROP TABLE \($0);" }.joined(separator: " ")
+        [members, contents, ids, aliases, merges, changed, removed].map { "DROP TABLE \($0);" }.joined(separator: " ")
     }
 }
 

@@ -26,6 +26,11 @@ enum StoreOpening {
         }
         let standing = try attempt(tried) { () throws(SQLiteError) in
             try connection.useWriteAheadLog()
+            // What is set aside needs no journal on disk, and no overwriting when it is dropped.
+            try connection.execute(
+                """
+                PRAGMA temp.secure_delete = OFF; PRAGMA temp.journal_mode = MEMORY; PRAGMA temp.cache_size = -4096
+                """)
             return try StoreSchema.current.migrate(connection)
         }
         if let failure = refusal(of: standing, tried) { throw failure }
