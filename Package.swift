@@ -42,6 +42,7 @@ let package = Package(
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
         face("CTimeZone", linking: "date-tz"),
+        face("CRegularExpression", linking: "re2"),
 
         // Tools: they know no article.
         room("Chronology", uses: ["CTimeZone"]),
@@ -49,7 +50,7 @@ let package = Package(
         room("Telemetry", uses: ["Chronology", "JSONText"]),
         room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
         room("SQLite", uses: ["CSQLite"]),
-        room("Records", uses: ["SQLite", "Chronology"]),
+        room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
         room("Lifecycle", uses: ["Telemetry"]),
