@@ -14,7 +14,9 @@ final class ChildProcess: Sendable {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
         // Sockets of tests that run at the same time are not the program's: it would keep them open.
-        for descriptor in Int32(3)..<256 { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
+        for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
+            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         // Tests run on threads that block signals, which a program would inherit.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

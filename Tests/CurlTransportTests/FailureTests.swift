@@ -22,9 +22,8 @@ internal import Testing
     }
 
     @Test func `nobody listening is a refused connection`() async throws {
-        let server = try ScriptedServer { _, _ in }
-        let url = try server.url()
-        server.stop()
+        let port = try ClosedPort()
+        let url = try #require(HTTPURL("http://127.0.0.1:\(port.number)/"))
         guard
             case .failure(.cannotConnect(host: "127.0.0.1", let detail)) =
                 await CurlTransport().outcome(of: HTTPRequest(url: url))
