@@ -87,6 +87,22 @@ internal import Testing
         transport.shutdown()
     }
 
+    @Test func `a program may exit in the middle of an exchange`() async {
+        await #expect(processExitsWith: .success) {
+            let arrived = Signal()
+            let server = try ScriptedServer { _, connection in
+                arrived.send()
+                connection.waitForEnd()
+            }
+            let transport = CurlTransport()
+            let request = HTTPRequest(url: try server.url("/", scheme: "http"))
+            let task = Task { await transport.outcome(of: request) }
+            await arrived.wait()
+            Process.exit()
+            _ = await task.value
+        }
+    }
+
     @Test func `a transport that is let go closes its connections`() async throws {
         let ended = Signal()
         let server = try ScriptedServer { _, connection in
