@@ -18,7 +18,9 @@ final class ExchangeQueue: Sendable {
         /// Whether the loop has been woken and has not looked yet, so that a burst wakes it once.
         var isWoken = false
 
-        /// Whom to wake, where that is not on its way already. To be done outside the lock: the loop takes it at once.
+        /// Whom to wake, where that is not on its way already.
+        ///
+        /// To be done outside the lock: the loop takes it at once.
         mutating func sleeper() -> MultiHandle? {
             defer { isWoken = true }
             return isWoken ? nil : multi

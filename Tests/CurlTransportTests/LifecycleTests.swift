@@ -4,7 +4,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-@Suite struct LifecycleTests {
+@Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
     @Test func `004-11 cancelling the task ends the exchange within milliseconds`() async throws {
         let arrived = Signal()
         let ended = Signal()
