@@ -4,7 +4,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-@Suite struct LifecycleTests {
+@Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
     @Test func `004-11 cancelling the task ends the exchange within milliseconds`() async throws {
         let arrived = Signal()
         let ended = Signal()
@@ -85,6 +85,22 @@ internal import Testing
     @Test func `a transport that never sent anything ends as well`() {
         let transport = CurlTransport()
         transport.shutdown()
+    }
+
+    @Test func `a program may exit in the middle of an exchange`() async {
+        await #expect(processExitsWith: .success) {
+            let arrived = Signal()
+            let server = try ScriptedServer { _, connection in
+                arrived.send()
+                connection.waitForEnd()
+            }
+            let transport = CurlTransport()
+            let request = HTTPRequest(url: try server.url("/", scheme: "http"))
+            let task = Task { await transport.outcome(of: request) }
+            await arrived.wait()
+            Process.exit()
+            _ = await task.value
+        }
     }
 
     @Test func `a transport that is let go closes its connections`() async throws {
