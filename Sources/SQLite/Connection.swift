@@ -7,6 +7,7 @@ internal import CSQLite
 @safe package struct Connection: ~Copyable {
     let handle: OpaquePointer
     let cache: StatementCache
+    let questions = Questions()
     /// Ends what the connection is doing, from any thread.
     package let interrupter: Interrupter
     package let path: String

@@ -18,3 +18,25 @@ package final class Interrupter: Sendable {
     /// The connection is about to end.
     func disarm() { address.withLock { $0 = 0 } }
 }
+
+extension Connection {
+    /// Asks every so many steps of SQLite's machine whether to go on; what runs fails with `interrupted` where not.
+    ///
+    /// For a deadline, or to fail at a chosen step. One question at a time: a new one takes the place of the former.
+    package borrowing func askToContinue(every steps: Int, _ mayContinue: @escaping @Sendable () -> Bool) {
+        questions.current = mayContinue
+        unsafe sqlite3_progress_handler(
+            handle, Int32(clamping: steps),
+            { held in
+                guard let held = unsafe held else { return 0 }
+                let questions = unsafe Unmanaged<Questions>.fromOpaque(held).takeUnretainedValue()
+                return questions.arePaused || questions.current() ? 0 : 1
+            }, Unmanaged.passUnretained(questions).toOpaque())
+    }
+}
+
+/// What a connection asks while it works; as long-lived as the connection.
+final class Questions {
+    var current: @Sendable () -> Bool = { true }
+    var arePaused = false
+}

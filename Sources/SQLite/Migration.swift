@@ -60,14 +60,7 @@ package struct Schema: Sendable {
         while true {
             let before = try standing(of: connection)
             guard before.isBehind else { return before }
-            try connection.run("BEGIN IMMEDIATE")
-            do throws(SQLiteError) {
-                try step(connection)
-                try connection.run("COMMIT")
-            } catch {
-                connection.rollBack()
-                throw error
-            }
+            try connection.transaction(.immediate) { () throws(SQLiteError) in try step(connection) }
         }
     }
 

@@ -87,6 +87,30 @@ package struct SQLiteArticleReader: ArticleReader {
         }
     }
 
+    /// Replacements of all queries so far; another number means other contents.
+    package func generation() throws(StoreFailure) -> Int {
+        try snapshot("read the generations of \(path)") { connection throws(SQLiteError) in
+            try connection.first("SELECT total(generation) FROM queries") { $0.int(0) ?? 0 } ?? 0
+        }
+    }
+
+    /// How many articles a listing has.
+    ///
+    /// - Throws: `usage` for a predicate, search or sort text that cannot be read.
+    package func count(_ listing: ArticleListing) throws(StoreFailure) -> Int {
+        let tried = "count articles of \(path)"
+        return try pool.withConnection {
+            $0
+        } _: { connection throws(StoreFailure) in
+            let selection = try ArticleSelection(listing, in: connection, tried: tried)
+            return try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                var count = try connection.prepare("SELECT count(*) FROM (\(selection.sql))")
+                count.bind(selection.values)
+                return try count.step() ? count.int(0) ?? 0 : 0
+            }
+        }
+    }
+
     private func snapshot<Value>(
         _ tried: String, _ work: (borrowing Connection) throws(SQLiteError) -> Value
     ) throws(StoreFailure) -> Value {

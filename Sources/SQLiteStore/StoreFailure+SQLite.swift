@@ -1,5 +1,4 @@
 package import Articles
-internal import Glibc
 package import SQLite
 
 extension StoreFailure {
@@ -22,26 +21,5 @@ extension StoreFailure {
             }
         let reason = error.kind == .interrupted ? "cancelled" : error.message
         self.init(kind, tried: tried, reason: reason, hint: hint)
-    }
-}
-
-/// What can be learnt about a file before SQLite is asked.
-enum FileStanding {
-    case missing, folderMissing, folder, unreadable, unwritable, usable
-
-    init(_ path: String) {
-        var info = stat()
-        guard unsafe stat(path, &info) == 0 else {
-            let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-            self = unsafe stat(parent, &info) == 0 ? .missing : .folderMissing
-            return
-        }
-        if info.st_mode & S_IFMT == S_IFDIR {
-            self = .folder
-        } else if unsafe access(path, R_OK) != 0 {
-            self = .unreadable
-        } else {
-            self = unsafe access(path, W_OK) == 0 ? .usable : .unwritable
-        }
     }
 }

@@ -8,10 +8,15 @@ enum StoreOpening {
     static func forWriting(_ path: String, busyTimeout: Duration, tried: String) throws(StoreFailure) -> Connection {
         switch FileStanding(path) {
         case .folderMissing:
-            throw StoreFailure(.missing, tried: tried, reason: "its folder does not exist", hint: "make the folder")
+            if let reason = FileStanding.makeFolder(of: path) {
+                throw StoreFailure(
+                    .readOnly, tried: tried, reason: "its folder cannot be made: \(reason)", hint: writable)
+            }
         case .folder: throw StoreFailure(.unusable, tried: tried, reason: "it is a folder", hint: otherFile)
         case .unreadable, .unwritable:
             throw StoreFailure(.readOnly, tried: tried, reason: "the file cannot be written", hint: writable)
+        case .unmakable:
+            throw StoreFailure(.readOnly, tried: tried, reason: "no file can be made in its folder", hint: writable)
         case .missing, .usable: break
         }
         // Pages beyond this bound spill into the log while a large replacement goes on.
@@ -40,7 +45,7 @@ enum StoreOpening {
     /// Opens a store for reading; nothing of it is changed.
     static func forReading(_ path: String, tried: String) throws(StoreFailure) -> Connection {
         switch FileStanding(path) {
-        case .missing, .folderMissing: throw missing(tried)
+        case .missing, .folderMissing, .unmakable: throw missing(tried)
         case .folder: throw StoreFailure(.unusable, tried: tried, reason: "it is a folder", hint: otherFile)
         case .unreadable:
             throw StoreFailure(

@@ -1,4 +1,4 @@
-internal import Articles
+package import Articles
 internal import Chronology
 internal import Testing
 
@@ -125,7 +125,7 @@ extension ArticleStoreConformance {
         },
     ]
 
-    static let full: Article = {
+    package static let full: Article = {
         var article = Self.article("full", aliases: ["older"])
         article.headline = "Ein \"Titel\" — 日本語 🏀\n\u{1}"
         article.abstract = ""

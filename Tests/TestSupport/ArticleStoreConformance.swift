@@ -1,5 +1,5 @@
 package import Articles
-internal import Chronology
+package import Chronology
 internal import Testing
 
 /// What every store must do, whatever it is made of: one law a contract of the ports, each on a store of its own.
@@ -101,18 +101,18 @@ extension ArticleStoreConformance {
 
 // What the laws are told with.
 extension ArticleStoreConformance {
-    static let week: DayRange = days("2015-07-01", "2015-07-07")
+    package static let week: DayRange = days("2015-07-01", "2015-07-07")
 
-    static func days(_ from: String, _ to: String) -> DayRange {
+    package static func days(_ from: String, _ to: String) -> DayRange {
         guard let from = DayFormat.iso.day(from: from), let to = DayFormat.iso.day(from: to),
             let range = DayRange(from: from, to: to)
         else { preconditionFailure("no such days") }
         return range
     }
 
-    static func at(_ seconds: Int64) -> Instant { Instant(secondsSince1970: 1_436_000_000 + seconds) }
+    package static func at(_ seconds: Int64) -> Instant { Instant(secondsSince1970: 1_436_000_000 + seconds) }
 
-    static func query(_ name: String = "basketball", keep: ArticleQuery.Keep = .window) -> ArticleQuery {
+    package static func query(_ name: String = "basketball", keep: ArticleQuery.Keep = .window) -> ArticleQuery {
         guard let utc = TimeZone.utc else { preconditionFailure("the system has no time zones") }
         var query = ArticleQuery(name: name, provider: "nyt", window: .fixed(week), timeZone: utc)
         query.text = name
@@ -120,7 +120,7 @@ extension ArticleStoreConformance {
         return query
     }
 
-    static func article(_ id: String, aliases: [String] = [], version: Int = 0) -> Article {
+    package static func article(_ id: String, aliases: [String] = [], version: Int = 0) -> Article {
         var article = Article(key: ArticleKey(provider: "nyt", id: id))
         article.aliases = aliases
         article.headline = version == 0 ? id : "\(id) \(version)"
@@ -128,17 +128,17 @@ extension ArticleStoreConformance {
         return article
     }
 
-    static func page(_ number: Int, _ ids: [String], version: Int = 0) -> ArticlePage {
+    package static func page(_ number: Int, _ ids: [String], version: Int = 0) -> ArticlePage {
         page(number, ids.map { article($0, version: version) })
     }
 
-    static func page(_ number: Int, _ articles: [Article]) -> ArticlePage {
+    package static func page(_ number: Int, _ articles: [Article]) -> ArticlePage {
         ArticlePage(number: number, total: .exactly(articles.count), articles: articles)
     }
 
     /// One whole run.
     @discardableResult
-    static func sync(
+    package static func sync(
         _ writer: any ArticleWriter, _ pages: [ArticlePage], query: ArticleQuery = query(), window: DayRange = week,
         at seconds: Int64 = 0
     ) async throws -> Run {
@@ -147,7 +147,7 @@ extension ArticleStoreConformance {
         return try await writer.replace(ticket, ending: RunEnding(.complete, counts: RunCounts()), at: at(seconds + 1))
     }
 
-    static func listing(_ queries: [String] = []) -> ArticleListing {
+    package static func listing(_ queries: [String] = []) -> ArticleListing {
         var listing = ArticleListing()
         listing.queries = queries
         return listing

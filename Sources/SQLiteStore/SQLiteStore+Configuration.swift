@@ -1,0 +1,42 @@
+package import Configuration
+
+/// Where the store is.
+package struct StoreSettings: Hashable, Sendable {
+    /// The file, absolute where the configuration's place or the environment says so.
+    package var path: String
+
+    package init(path: String) { self.path = path }
+
+    /// Reads `[store]`.
+    ///
+    /// ## Configuration keys
+    /// - `path`: of the file, relative to the folder of the configuration that says it. Left out, it is `articles.db` in
+    ///   `$STATE_DIRECTORY`, else in `$XDG_STATE_HOME/articlesync`, else in `~/.local/state/articlesync`.
+    ///
+    /// - Parameters:
+    ///   - reader: the table, nil where it is left out; it is finished here.
+    ///   - file: the configuration, for where its place is not said by the key's own.
+    package init(_ reader: ConfigurationReader?, beside file: String, environment: [String: String]) {
+        defer { reader?.finish() }
+        guard let reader, let written = reader.text("path") else {
+            path = Self.stateFolder(environment, beside: file) + "/articles.db"
+            return
+        }
+        let place = reader.value("path")?.location.file ?? file
+        path = written.hasPrefix("/") ? written : Self.folder(of: place) + "/" + written
+    }
+
+    private static func stateFolder(_ environment: [String: String], beside file: String) -> String {
+        // systemd names several folders where a unit has several; the first is the one for the store.
+        if let named = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(named) }
+        // By the rule of XDG, a relative path there counts as none.
+        if let named = environment["XDG_STATE_HOME"], named.hasPrefix("/") { return named + "/articlesync" }
+        if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/state/articlesync" }
+        return folder(of: file)
+    }
+
+    private static func folder(of file: String) -> String {
+        guard let slash = file.lastIndex(of: "/") else { return "." }
+        return slash == file.startIndex ? "" : String(file[..<slash])
+    }
+}
