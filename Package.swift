@@ -104,7 +104,9 @@ let package = Package(
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
         tests(
             "Commands",
-            uses: ["Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry"],
+            uses: [
+                "Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry",
+            ],
             resources: [.copy("Golden")]),
     ],
     swiftLanguageModes: [.v6],

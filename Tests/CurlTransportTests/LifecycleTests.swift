@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
-    @Test func `004-11 cancelling the task ends the exchange within milliseconds`() async throws {
+    @Test func `004-11 cancelling the task ends an exchange that no time limit would end`() async throws {
         let arrived = Signal()
         let ended = Signal()
         let server = try ScriptedServer { _, connection in
@@ -14,15 +14,15 @@ internal import Testing
             connection.waitForEnd()
             ended.send()
         }
-        let transport = CurlTransport()
+        var patient = CurlTransport.Configuration()
+        patient.idleTimeout = .seconds(86_400)
+        patient.timeout = .seconds(86_400)
+        let transport = CurlTransport(configuration: patient)
         let request = HTTPRequest(url: try server.url())
         let task = Task { await transport.outcome(of: request) }
         await arrived.wait()
-        let clock = ContinuousClock()
-        let start = clock.now
         task.cancel()
         guard case .failure(.cancelled) = await task.value else { throw TestFailure("not cancelled") }
-        #expect(start.duration(to: clock.now) < .milliseconds(500))
         // The connection is gone as well, not only the waiting.
         await ended.wait()
     }
