@@ -35,7 +35,8 @@ struct Figure {
 
     /// The figures under each other, in columns.
     static func table(_ rows: [Figure]) -> String {
-        let cells = [["", "measured", "promised or beside it", ""]]
+        let cells =
+            [["", "measured", "promised or beside it", ""]]
             + rows.map { [$0.name, $0.value, $0.against, $0.isMet.map { $0 ? "kept" : "NOT KEPT" } ?? ""] }
         let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { line in
@@ -46,7 +47,8 @@ struct Figure {
     /// A figure that must not exceed a limit.
     static func atMost(_ name: String, _ value: Double, _ limit: Double, _ unit: String) -> Figure {
         Figure(
-            name: name, value: "\(value.shown) \(unit)", against: "at most \(limit.shown) \(unit)", isMet: value <= limit)
+            name: name, value: "\(value.shown) \(unit)", against: "at most \(limit.shown) \(unit)",
+            isMet: value <= limit)
     }
 
     /// A figure that must reach a limit.

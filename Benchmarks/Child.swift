@@ -20,7 +20,8 @@ struct Child {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-        var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [strdup("PATH=/usr/bin:/bin"), nil]
+        var variables =
+            unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [strdup("PATH=/usr/bin:/bin"), nil]
         defer {
             unsafe pointers.forEach { unsafe free($0) }
             unsafe variables.forEach { unsafe free($0) }

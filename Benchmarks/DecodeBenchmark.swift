@@ -8,11 +8,16 @@ internal import Sandbox
 struct DecodeBenchmark {
     func run() throws -> [Figure] {
         guard let entry = ProviderCatalog.builtIn["nyt"] else { throw BenchmarkFailure("there is no nyt definition") }
-        var options = SandboxOptions()
-        options.articles = 1_000
-        let body = try SandboxPage.whole(options)
+        return try SandboxEra.allCases.map { era in
+            var options = SandboxOptions()
+            options.articles = 1_000
+            options.era = era
+            return try speed(of: SandboxCorpus(options).answer, era, AnswerReader(entry.definition))
+        }
+    }
+
+    private func speed(of body: [UInt8], _ era: SandboxEra, _ reader: AnswerReader) throws -> Figure {
         let response = HTTPResponse(status: 200, body: body)
-        let reader = AnswerReader(entry.definition)
         let now = Instant(secondsSince1970: 0)
         func decode() throws -> Double {
             let start = Child.now
@@ -22,9 +27,8 @@ struct DecodeBenchmark {
         }
         _ = try decode()
         let seconds = try (0..<31).map { _ in try decode() }.median
-        let speed = Double(body.count) / seconds / 1e6
-        return [
-            Figure.atLeast("decode a page of 1,000 documents, \((Double(body.count) / 1e6).shown) MB", speed, 300, "MB/s")
-        ]
+        let megabytes = Double(body.count) / 1e6
+        return Figure.atLeast(
+            "decode 1,000 documents of \(era.rawValue), \(megabytes.shown) MB", megabytes / seconds, 300, "MB/s")
     }
 }

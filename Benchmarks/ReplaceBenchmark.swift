@@ -1,8 +1,7 @@
-internal import ArticleCorpus
 internal import Articles
 internal import Chronology
 internal import SQLiteStore
-internal import TestFiles
+internal import TestSupport
 
 /// Replacing 100,000 articles, full-text index included, each measurement in a process of its own.
 struct ReplaceBenchmark {
@@ -23,10 +22,12 @@ struct ReplaceBenchmark {
         let again = try (0..<3).map { _ in try measure() }
         let seconds = again.map(\.seconds).median
         return [
-            Figure.atLeast("replace nothing by 100,000 articles", Double(Self.articles) / first.seconds, 25_000, "rows/s"),
+            Figure.atLeast(
+                "replace nothing by 100,000 articles", Double(Self.articles) / first.seconds, 25_000, "rows/s"),
             Figure.atMost("replace nothing by 100,000 articles: peak memory", first.memory, 64, "MB"),
             Figure.atMost("replace them by the same: share of that time", seconds / first.seconds, 0.1, ""),
-            Figure(name: "replace them by the same: peak memory", value: "\((again.map(\.memory).max() ?? 0).shown) MB"),
+            Figure(
+                name: "replace them by the same: peak memory", value: "\((again.map(\.memory).max() ?? 0).shown) MB"),
         ]
     }
 }

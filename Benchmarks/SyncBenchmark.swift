@@ -1,4 +1,5 @@
-internal import TestFiles
+internal import Glibc
+internal import TestSupport
 
 /// The main job as a person runs it: one process that fetches 100 pages of 10 over loopback and stores them.
 ///
@@ -30,13 +31,14 @@ struct SyncBenchmark {
             """, to: "articlesync.toml")
         func sync() throws -> Child.Usage {
             let usage = try Child(
-                [program, "--config", folder.file("articlesync.toml"), "sync"], environment: ["KEY": "any"]).usage()
+                [program, "--config", folder.file("articlesync.toml"), "sync"], environment: ["KEY": "any"]
+            ).usage()
             guard usage.status == 0 else { throw BenchmarkFailure("the sync ended with status \(usage.status)") }
             return usage
         }
         _ = try sync()
         let first = try (0..<Self.runs).map { _ in
-            for name in ["articles.db", "articles.db-wal", "articles.db-shm"] { folder.removeFile(name) }
+            for name in ["articles.db", "articles.db-wal", "articles.db-shm"] { unsafe unlink(folder.file(name)) }
             return try sync()
         }
         let again = try (0..<Self.runs).map { _ in try sync() }
