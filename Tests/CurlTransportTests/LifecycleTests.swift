@@ -1,6 +1,5 @@
 internal import CurlTransport
 internal import HTTPExchange
-internal import Synchronization
 internal import TestSupport
 internal import Testing
 
@@ -25,6 +24,7 @@ internal import Testing
         guard case .failure(.cancelled) = await task.value else { throw TestFailure("not cancelled") }
         // The connection is gone as well, not only the waiting.
         await ended.wait()
+        #expect(!Task.isCancelled)
     }
 
     @Test func `a task that is cancelled already sends nothing`() async throws {
@@ -115,6 +115,7 @@ internal import Testing
         _ = try await transport?.send(HTTPRequest(url: server.url()))
         transport = nil
         await ended.wait()
+        #expect(!Task.isCancelled)
     }
 
     @Test func `many transports begin and end side by side`() async throws {
@@ -136,30 +137,13 @@ internal import Testing
 
 /// Something that happens once and may be awaited before or after.
 final class Signal: Sendable {
-    private enum State {
-        case quiet([CheckedContinuation<Void, Never>])
-        case sent
-    }
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
 
-    private let state = Mutex(State.quiet([]))
+    init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    func send() {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            defer { state = .sent }
-            guard case .quiet(let waiting) = state else { return [] }
-            return waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    func send() { continuation.finish() }
 
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isSent = state.withLock { state in
-                guard case .quiet(let waiting) = state else { return true }
-                state = .quiet(waiting + [continuation])
-                return false
-            }
-            if isSent { continuation.resume() }
-        }
-    }
+    /// Returns once it has happened, or when the test is cancelled at its time limit.
+    func wait() async { for await _ in stream {} }
 }
