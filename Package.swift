@@ -28,7 +28,7 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
 /// The tests of one room, under `Tests/<room>Tests`.
 func tests(_ name: String, uses: [String] = [], resources: [Resource] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: ([name, "TestSupport"] + uses).map { .byName(name: $0) },
+        name: name + "Tests", dependencies: ([name, "TestSupport", "Expectations"] + uses).map { .byName(name: $0) },
         resources: resources, swiftSettings: strict)
 }
 
@@ -42,6 +42,7 @@ let package = Package(
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
         face("CTimeZone", linking: "date-tz"),
+        face("CRegularExpression", linking: "re2"),
 
         // Tools: they know no article.
         room("Chronology", uses: ["CTimeZone"]),
@@ -49,7 +50,7 @@ let package = Package(
         room("Telemetry", uses: ["Chronology", "JSONText"]),
         room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
         room("SQLite", uses: ["CSQLite"]),
-        room("Records", uses: ["SQLite", "Chronology"]),
+        room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
         room("Lifecycle", uses: ["Telemetry"]),
@@ -79,9 +80,21 @@ let package = Package(
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
+        // Figures: `make bench`. The programs that are run beside ours are no part of the target.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "articlesync", "Articles", "Chronology", "HTTPExchange", "Providers", "Sandbox", "SQLiteStore",
+                "TestSupport",
+            ],
+            path: "Benchmarks", exclude: ["Peers"], swiftSettings: strict),
+
         // Tests mirror the rooms.
         .target(
             name: "TestSupport", dependencies: ["HTTPExchange", "Chronology", "Articles"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .target(
+            name: "Expectations", dependencies: ["TestSupport", "Chronology", "Articles"], path: "Tests/Expectations",
             swiftSettings: strict),
         tests("Chronology"),
         tests("JSONText"),
@@ -103,7 +116,9 @@ let package = Package(
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
         tests(
             "Commands",
-            uses: ["Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry"],
+            uses: [
+                "Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry",
+            ],
             resources: [.copy("Golden")]),
     ],
     swiftLanguageModes: [.v6],

@@ -20,6 +20,7 @@ CMicroHTTPD HTTPServer
 CSimdjson Mapping
 CTOML Configuration
 CTimeZone Chronology
+CRegularExpression Records
 END
 
 strangers=$(grep -rlE '^[a-z ]*import Foundation' Sources Tests --include='*.swift' || true)

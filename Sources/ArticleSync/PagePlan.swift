@@ -21,7 +21,9 @@ package struct PagePlan: Sendable {
 
     package init(limits: SourceLimits) { self.limits = limits }
 
-    /// What to do now. After `ask` the page counts as asked.
+    /// What to do now.
+    ///
+    /// After `ask` the page counts as asked.
     package mutating func step() -> Step {
         guard let pages else {
             guard next == 0 else { return .wait }

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <new>
 #include <simdjson.h>
+#include <utility>
+#include <vector>
 
 static_assert(simdjson::SIMDJSON_VERSION_MAJOR == 3, "the tape is read by its layout, which a new major version may change");
 
@@ -31,6 +33,75 @@ struct CSimdjsonParser : CSimdjsonTape {
         return parser.allocate(needed, maximumDepth) == simdjson::SUCCESS;
     }
 
+    // Two things that JSON allows and simdjson refuses would cost a whole page for one value of it: an integer beyond
+    // 64 bits, which is parsed as a double while its text stays, and half a surrogate pair, which a sender leaves who
+    // cuts text by UTF-16 units, and which becomes U+FFFD. Neither changes the length, so that offsets stay true.
+    // Returns what must be put back after parsing.
+    std::vector<std::pair<size_t, uint16_t>> mend() {
+        std::vector<std::pair<size_t, uint16_t>> mended;
+        for (size_t at = 0; at < count; at++) {
+            if (text[at] == '"') {
+                at = mendString(at + 1);
+            } else if (isDigit(text[at])) {
+                const size_t start = at;
+                while (at < count && isDigit(text[at])) at++;
+                const size_t end = at;
+                while (at < count && (isDigit(text[at]) || isOf(".eE+-", text[at]))) at++;
+                if (at == end && end - start >= 19 && text[start] != '0') {
+                    uint16_t digits;
+                    std::memcpy(&digits, text + at - 2, 2);
+                    mended.emplace_back(at - 2, digits);
+                    std::memcpy(text + at - 2, "e2", 2);
+                }
+                at--;
+            }
+        }
+        return mended;
+    }
+
+    // Returns where the string ends.
+    size_t mendString(size_t at) {
+        for (; at < count && text[at] != '"'; at++) {
+            if (text[at] != '\\') continue;
+            const int unit = codeUnit(at);
+            if (unit >= 0xD800 && unit < 0xDC00 && (codeUnit(at + 6) & ~0x3FF) == 0xDC00) {
+                at += 11;
+            } else if (unit >= 0xD800 && unit < 0xE000) {
+                std::memcpy(text + at + 2, "fffd", 4);
+                at += 5;
+            } else {
+                at++;
+            }
+        }
+        return at;
+    }
+
+    // The value of `\uXXXX` at an offset, or -1.
+    int codeUnit(size_t at) const {
+        if (at + 6 > count || text[at] != '\\' || text[at + 1] != 'u') return -1;
+        int unit = 0;
+        for (size_t digit = at + 2; digit < at + 6; digit++) {
+            const uint8_t c = text[digit], lower = c | 0x20;
+            if (isDigit(c)) unit = unit * 16 + (c - '0');
+            else if (lower >= 'a' && lower <= 'f') unit = unit * 16 + (lower - 'a' + 10);
+            else return -1;
+        }
+        return unit;
+    }
+
+    static bool isDigit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+    static bool isOf(const char *characters, uint8_t c) { return c != 0 && std::strchr(characters, c); }
+
+    simdjson::error_code parse() {
+        auto result = parser.parse(text, count, false).error();
+        if (result != simdjson::NUMBER_ERROR && result != simdjson::STRING_ERROR) return result;
+        const auto mended = mend();
+        result = parser.parse(text, count, false).error();
+        for (const auto &[at, digits] : mended) std::memcpy(text + at, &digits, 2);
+        return result;
+    }
+
     // Tokens and words of the tape come in the same order, but that commas and colons leave no word.
     size_t offset(uint32_t index) {
         if (index < lookedUp) {
@@ -57,7 +128,7 @@ struct CSimdjsonParser : CSimdjsonTape {
         }
         default: {
             size_t at = offset(index);
-            while (at < count && !std::strchr(",]} \t\r\n", text[at])) at++;
+            while (at < count && !isOf(",]} \t\r\n", text[at])) at++;
             return at;
         }
         }
@@ -82,7 +153,7 @@ int csimdjson_parse(CSimdjsonParser *parser, const uint8_t *bytes, size_t count)
         parser->count = count;
         parser->lookedUp = 1;
         parser->token = 0;
-        parser->failure = parser->parser.parse(parser->text, count, false).error();
+        parser->failure = parser->parse();
         parser->words = parser->parser.doc.tape.get();
         parser->strings = parser->parser.doc.string_buf.get();
         switch (parser->failure) {

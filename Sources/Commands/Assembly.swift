@@ -83,7 +83,9 @@ struct Assembly: Sendable {
             accept: accept, requests: { meter.reading.requests }, progress: progress)
     }
 
-    /// Where a query's articles come from. The order of the wrapping is written here and nowhere else: a try that is
+    /// Where a query's articles come from.
+    ///
+    /// The order of the wrapping is written here and nowhere else: a try that is
     /// made again takes from the budget again, and every try is counted and logged.
     func source(for query: ArticleQuery, meter: ExchangeMeter = ExchangeMeter()) -> any ArticleSource {
         guard let entry = settings.providers[query.provider], let budget = budgets[query.provider] else {

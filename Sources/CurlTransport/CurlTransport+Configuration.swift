@@ -71,7 +71,8 @@ extension CurlTransport.Configuration {
             return nil
         }
         guard !text.contains("@") else {
-            reader.complain("proxy", "\(path) holds a password (leave it out here and set https_proxy in the environment)")
+            reader.complain(
+                "proxy", "\(path) holds a password (leave it out here and set https_proxy in the environment)")
             return nil
         }
         return Proxy(http: Secret(text), https: Secret(text))

@@ -9,6 +9,8 @@ extension EasyHandle {
         // A name that is being looked up is left to its thread: waiting for it would hold up every other transfer.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_HTTPGET, 1)
+        // A page of answers in one piece rather than in many.
+        try set(CURLOPT_BUFFERSIZE, 64 << 10)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
@@ -25,6 +27,8 @@ extension EasyHandle {
         try set(CURLOPT_CAPATH, nil)
         if let caFile = configuration.caFile { try set(CURLOPT_CAINFO, caFile) }
         if let pin = configuration.pinnedPublicKey { try set(CURLOPT_PINNEDPUBLICKEY, pin) }
+        // What a proxy says about its tunnel is not the beginning of the answer.
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_NOPROXY, configuration.proxy.except)
     }
 

@@ -13,15 +13,17 @@ final class ExchangeQueue: Sendable {
 
     private struct State {
         var news = News()
-        /// Set while the loop lives: woken under the lock, and cleared under it before the loop frees what it wakes.
-        var waker: Waker?
+        /// What the loop waits on, while it lives.
+        var multi: MultiHandle?
         /// Whether the loop has been woken and has not looked yet, so that a burst wakes it once.
         var isWoken = false
 
-        mutating func wake() {
-            guard !isWoken, let waker else { return }
-            isWoken = true
-            waker.wake()
+        /// Whom to wake, where that is not on its way already.
+        ///
+        /// To be done outside the lock: the loop takes it at once.
+        mutating func sleeper() -> MultiHandle? {
+            defer { isWoken = true }
+            return isWoken ? nil : multi
         }
     }
 
@@ -29,38 +31,35 @@ final class ExchangeQueue: Sendable {
 
     /// Hands in an exchange, or settles it at once where the loop is closed.
     func submit(_ exchange: Exchange) {
-        let isOpen = state.withLock { state in
-            guard !state.news.isClosed else { return false }
+        let (isOpen, sleeper) = state.withLock { state in
+            guard !state.news.isClosed else { return (false, nil as MultiHandle?) }
             state.news.arrivals.append(exchange)
-            state.wake()
-            return true
+            return (true, state.sleeper())
         }
+        sleeper?.wake()
         if !isOpen { exchange.settle(.failure(.cancelled)) }
     }
 
     func withdraw(_ exchange: Exchange) {
-        state.withLock { state in
-            guard !state.news.isClosed else { return }
+        let sleeper = state.withLock { state -> MultiHandle? in
+            guard !state.news.isClosed else { return nil }
             state.news.withdrawn.append(exchange)
-            state.wake()
+            return state.sleeper()
         }
+        sleeper?.wake()
     }
 
     /// No more exchanges; the loop ends those it has.
     func close() {
-        state.withLock { state in
+        let sleeper = state.withLock { state in
             state.news.isClosed = true
-            state.wake()
+            return state.sleeper()
         }
+        sleeper?.wake()
     }
 
-    /// For the loop: how it is woken from now on, or that it is not any more.
-    func wake(by waker: Waker?) {
-        state.withLock { state in
-            state.waker = waker
-            state.isWoken = false
-        }
-    }
+    /// For the loop: what it waits on from now on, or that it is gone.
+    func wake(_ multi: MultiHandle?) { state.withLock { $0.multi = multi } }
 
     /// For the loop: what there is to do.
     func take() -> News {

@@ -2,8 +2,9 @@ internal import CCurl
 
 /// A hold on libcurl's multi handle, its connections and its caches.
 ///
-/// Belongs to one thread; others may only wake it.
-@safe struct MultiHandle: ~Copyable {
+/// Belongs to the loop's thread. Unchecked, as there is no lock: of its functions only `wake` is for other threads, what
+/// libcurl allows, and whoever calls it holds a reference, so that the handle cannot end meanwhile.
+@safe final class MultiHandle: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
     /// libcurl's process-wide part, made ready once, by the first that needs it.
@@ -17,11 +18,14 @@ internal import CCurl
         guard Self.isLibraryReady, let handle = unsafe curl_multi_init() else { return nil }
         unsafe self.handle = unsafe handle
         unsafe ccurl_multi_setopt_long(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
+        // Kept for a few hosts; libcurl's own bound follows the number of transfers, and drops good connections.
+        unsafe ccurl_multi_setopt_long(handle, CURLMOPT_MAXCONNECTS, 4 * connectionsPerHost)
     }
 
     deinit { unsafe curl_multi_cleanup(handle) }
 
-    var waker: Waker { unsafe Waker(multi: handle) }
+    /// Ends the waiting of `poll`, now or the next time; from any thread.
+    func wake() { unsafe curl_multi_wakeup(handle) }
 
     func add(_ easy: borrowing EasyHandle) -> Bool { unsafe curl_multi_add_handle(handle, easy.pointer) == CURLM_OK }
 
@@ -49,14 +53,4 @@ internal import CCurl
         }
         return nil
     }
-}
-
-/// What ends a multi handle's waiting from any thread, as long as the handle lives.
-@safe struct Waker: Sendable {
-    // The one function of a multi handle that any thread may call.
-    private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
-
-    fileprivate init(multi: UnsafeMutableRawPointer) { unsafe self.multi = unsafe multi }
-
-    func wake() { unsafe curl_multi_wakeup(multi) }
 }

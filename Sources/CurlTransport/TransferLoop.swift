@@ -18,13 +18,13 @@ struct TransferLoop: ~Copyable {
             }
             return
         }
-        queue.wake(by: multi.waker)
+        queue.wake(multi)
         var loop = TransferLoop(queue: queue, configuration: configuration, multi: multi)
         loop.run()
-        queue.wake(by: nil)
+        queue.wake(nil)
     }
 
-    private init(queue: ExchangeQueue, configuration: CurlTransport.Configuration, multi: consuming MultiHandle) {
+    private init(queue: ExchangeQueue, configuration: CurlTransport.Configuration, multi: MultiHandle) {
         self.queue = queue
         self.configuration = configuration
         self.multi = multi

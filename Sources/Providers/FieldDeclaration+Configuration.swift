@@ -19,7 +19,8 @@ extension FieldDeclaration {
     ///
     /// ## Configuration keys
     /// `from` as above, or `const`; `each` for a list of objects; `split`, `join`; `transforms`; `null_values`;
-    /// `empty` (what counts as missing: `absent`, `empty`, `blank`); `required`, `strict`, `distinct`.
+    /// `empty` (what counts as missing: `absent`, `empty`, `blank`); `unreadable` (what a value that cannot be read does:
+    /// `drop` the record, the default, or be `omit`ted); `required`, `strict`, `distinct`.
     private init?(_ property: String, in reader: ConfigurationReader, transforms: [TransformDeclaration]) {
         guard let value = reader.value(property) else { return nil }
         guard case .table = value.kind else {
@@ -38,6 +39,7 @@ extension FieldDeclaration {
         if let own = table.transforms("transforms") { self.transforms = own }
         nullValues = table.strings("null_values") ?? []
         isRequired = table.bool("required") ?? false
+        unreadable = table.choice("unreadable", of: Unreadable.self) ?? .dropRecord
         isStrict = table.bool("strict") ?? false
         isDistinct = table.bool("distinct") ?? true
         emptiness =

@@ -184,9 +184,9 @@ extension Columns {
         case .like: return .test(column, .like(Wildcard(folded), options))
         case .matches:
             do throws(RegularExpression.Failure) {
-                return .test(column, .matches(try RegularExpression(text, options), options))
+                return .test(column, .matches(try RegularExpression.cached(text, options)))
             } catch {
-                throw Complaint(.value(0), column, found: "\(FilterValue.text(text).written)", expected: error.expected)
+                throw Complaint(part: .value(0), reason: .regularExpression(error.reason.shortened))
             }
         }
     }
@@ -234,8 +234,10 @@ extension Condition.Test {
 extension FilterValue {
     /// Kind and literal for a message, `text "many"`; a long one is cut.
     fileprivate var found: String {
-        let written = written
-        let short = written.count > 60 ? written.prefix(60) + "…" : written[...]
-        return self == .null ? "NIL" : "\(kind) \(short)"
+        self == .null ? "NIL" : "\(kind) \(written.shortened)"
     }
+}
+
+extension String {
+    fileprivate var shortened: String { count > 60 ? prefix(60) + "…" : self }
 }

@@ -52,7 +52,7 @@ extension CompiledFilter.Test {
         case .endsWith(let part, let options):
             return held.text(options) { $0.utf8.reversed().starts(with: part.utf8.reversed()) }
         case .like(let wildcard, let options): return held.text(options) { wildcard.matches($0) }
-        case .matches(let expression, let options): return held.text(options) { expression.matches($0) }
+        case .matches(let expression): return held.text([]) { expression.matches($0) }
         }
     }
 }

@@ -96,10 +96,10 @@ private struct SQLWriter {
         case .like(let wildcard, let options):
             text += "\(folded(sql, options)) GLOB "
             bind(.text(wildcard.glob))
-        case .matches(let expression, let options):
-            text += "matches(\(folded(sql, options)), "
+        case .matches(let expression):
+            text += "matches(\(sql), "
             bind(.text(expression.pattern))
-            text += ", '\(options.letters)')"
+            text += ", '\(expression.options.letters)')"
         }
     }
 

@@ -27,7 +27,7 @@ package struct CompiledFilter: Sendable {
         case beginsWith(String, TextOptions)
         case endsWith(String, TextOptions)
         case like(Wildcard, TextOptions)
-        case matches(RegularExpression, TextOptions)
+        case matches(RegularExpression)
     }
 
     /// What is left of the relations once `!=` is gone.

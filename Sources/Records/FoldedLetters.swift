@@ -8,12 +8,14 @@ struct FoldedLetters: Sendable {
 
     static func of(_ options: TextOptions) -> FoldedLetters {
         switch options {
+        case []: composing
         case .caseInsensitive: ignoringCase
         case .diacriticInsensitive: ignoringDiacritics
         default: ignoringBoth
         }
     }
 
+    private static let composing = FoldedLetters([])
     private static let ignoringCase = FoldedLetters(.caseInsensitive)
     private static let ignoringDiacritics = FoldedLetters(.diacriticInsensitive)
     private static let ignoringBoth = FoldedLetters(.caseDiacritic)

@@ -15,6 +15,8 @@ package struct PredicateError: Error, Hashable, Sendable, CustomStringConvertibl
         case unknownField(String, nearest: String?)
         /// A value, option or operator that does not fit the type of its field.
         case mismatch(field: String, is: String, found: String, expected: String)
+        /// A regular expression that cannot be read, in RE2's words.
+        case regularExpression(String)
         /// Too long, too deep or too many.
         case limit(String)
     }
@@ -30,6 +32,7 @@ package struct PredicateError: Error, Hashable, Sendable, CustomStringConvertibl
             "\(name): no such field" + (nearest.map { " (nearest: \($0))" } ?? "")
         case .mismatch(let field, let type, let found, let expected):
             "found \(found), expected \(expected) (\(field) is \(type))"
+        case .regularExpression(let reason): "cannot read the regular expression: \(reason)"
         case .limit(let text): text
         }
     }

@@ -10,8 +10,8 @@ package struct ScalarFunction: Sendable {
     /// What the SQL of filters calls; to be registered with every connection that runs it.
     ///
     /// `fold(text, options)` is the folded text, and `fold(text)` the text folded by case and diacritics.
-    /// `matches(text, pattern, options)` is 1 where the whole of a folded text is of the regular expression, else 0.
-    /// Each is NULL where an argument is not a text.
+    /// `matches(text, pattern, options)` is 1 where the whole of a text is of the regular expression, else 0.
+    /// Each is NULL where an argument is not a text, or not one that can be read.
     package static var all: [ScalarFunction] {
         [
             ScalarFunction(name: "fold", argumentCount: 1) { arguments in fold(arguments[0], .caseDiacritic) },
@@ -21,7 +21,7 @@ package struct ScalarFunction: Sendable {
             ScalarFunction(name: "matches", argumentCount: 3) { arguments in
                 guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1],
                     let options = options(arguments[2]),
-                    let expression = RegularExpression.cached(pattern, options)
+                    let expression = try? RegularExpression.cached(pattern, options)
                 else { return .null }
                 return .integer(expression.matches(text) ? 1 : 0)
             },

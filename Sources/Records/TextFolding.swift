@@ -23,8 +23,12 @@ package enum TextFolding {
 
     /// The folded form of a text; the text itself where there is no option.
     package static func fold(_ text: String, _ options: TextOptions) -> String {
-        if options.isEmpty { return text }
-        return FoldedLetters.of(options).fold(text) ?? foldByNormalForms(text, options)
+        options.isEmpty ? text : normalized(text, options)
+    }
+
+    /// The folded form of a text; where there is no option, its canonical composition.
+    static func normalized(_ text: String, _ options: TextOptions) -> String {
+        FoldedLetters.of(options).fold(text) ?? foldByNormalForms(text, options)
     }
 
     /// The definition, which any text may need and few do.
@@ -48,7 +52,7 @@ package enum TextFolding {
     }
 
     /// The canonical composition of a text, the form in which folded texts are compared.
-    static func composed(_ text: String) -> String {
+    private static func composed(_ text: String) -> String {
         var composed = String.UnicodeScalarView()
         for scalar in text._nfc { composed.append(scalar) }
         return String(composed)

@@ -10,7 +10,7 @@ package final class ConnectionPool<Refusal: Error>: Sendable {
     private let places: DispatchSemaphore
 
     /// A connection that exactly one caller, or the list of idle ones, has in hand.
-    // Guarded by `idle` while in its list; out of it, by having one owner.
+    // Guarded by the lock of `idle` while in its list; out of it, by having one owner.
     private final class Lent: @unchecked Sendable {
         let connection: Connection
         init(_ connection: consuming Connection) { self.connection = connection }

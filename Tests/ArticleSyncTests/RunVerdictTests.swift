@@ -104,7 +104,8 @@ internal import Testing
             Issue.record("an empty result was believed")
             return
         }
-        #expect(reason == "nothing came where there had been 1 article; the former contents stay (--accept replaces them)")
+        #expect(
+            reason == "nothing came where there had been 1 article; the former contents stay (--accept replaces them)")
     }
 
     @Test(arguments: [(49, true), (50, false), (100, false), (400, false)])

@@ -1,4 +1,5 @@
 internal import Commands
+internal import Expectations
 internal import TestSupport
 internal import Testing
 

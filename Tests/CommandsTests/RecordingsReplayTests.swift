@@ -44,8 +44,7 @@ struct `Recorded answers` {
         let rest = Array(#"{"status":"OK","response":{"docs":[],"meta":{"hits":0,"offset":0,"time":1}}}"#.utf8)
         let server = try HTTPServer { request in
             let page = request.query.first { $0.name == "page" }?.value ?? ""
-            return ServerResponse(
-                status: 200, headers: [.init("content-type", "application/json")], body: .bytes(page == "0" ? first : rest))
+            return ServerResponse(type: "application/json", bytes: page == "0" ? first : rest)
         }
         defer { server.stop() }
         let place = try Place()

@@ -1,49 +1,41 @@
 internal import Glibc
-internal import Synchronization
 internal import TestSupport
 
 /// A program that runs beside a test and ends with it.
 final class ChildProcess: Sendable {
     let id: pid_t
-    private let output: Int32
 
-    /// Starts a program that is looked for in the usual folders.
-    ///
-    /// - Parameter marker: what the program says when it is ready; returns only then.
-    init(_ arguments: [String], readyAt marker: String) throws {
-        var pipes: [Int32] = [0, 0]
-        guard unsafe pipe(&pipes) == 0 else { throw TestFailure("no pipe: errno \(errno)") }
+    /// Starts a program that is looked for in the usual folders; nothing is read from it and nothing given to it.
+    init(_ arguments: [String]) throws {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1], 2)
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for descriptor in pipes { unsafe posix_spawn_file_actions_addclose(&actions, descriptor) }
+        for descriptor in Int32(0)...2 {
+            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        // Sockets of tests that run at the same time are not the program's: it would keep them open.
+        for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
+            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        // Tests run on threads that block signals, which a program would inherit.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
         var id = pid_t()
-        let failure = unsafe posix_spawnp(&id, arguments[0], &actions, nil, &words, environ)
-        close(pipes[1])
-        output = pipes[0]
+        let failure = unsafe posix_spawnp(&id, arguments[0], &actions, &attributes, &words, environ)
         self.id = id
-        guard failure == 0 else {
-            close(output)
-            throw TestFailure("cannot start \(arguments[0]): errno \(failure)")
-        }
-        var said = ""
-        var chunk = [UInt8](repeating: 0, count: 4_096)
-        while !said.contains(marker) {
-            let count = unsafe read(output, &chunk, chunk.count)
-            guard count > 0 else { throw TestFailure("\(arguments) ended and said: \(said)") }
-            said += String(decoding: chunk[..<count], as: UTF8.self)
-        }
+        guard failure == 0 else { throw TestFailure("cannot start \(arguments[0]): errno \(failure)") }
     }
 
     deinit {
         kill(id, SIGKILL)
         waitpid(id, nil, 0)
-        close(output)
     }
 
     /// Runs a shell's line to its end; what it says.
@@ -60,8 +52,17 @@ final class ChildProcess: Sendable {
     /// Whether a program is there.
     static func isThere(_ name: String) -> Bool { (try? run("command -v \(name)")) != nil }
 
-    /// The port at which the program listens, on any address of IPv4.
+    /// The port at which the program listens, on any address of IPv4; waits for it to begin.
     func listeningPort() throws -> Int {
+        for _ in 0..<5_000 {
+            if let port = try openPort() { return port }
+            // Another program's start makes no event that could be awaited.
+            usleep(1_000)
+        }
+        throw TestFailure("process \(id) listens nowhere")
+    }
+
+    private func openPort() throws -> Int? {
         let inodes = try Files.names(in: "/proc/\(id)/fd").compactMap { name -> String? in
             var target = [UInt8](repeating: 0, count: 64)
             let count = unsafe target.withUnsafeMutableBytes { bytes in
@@ -73,11 +74,9 @@ final class ChildProcess: Sendable {
         for line in try Files.text("/proc/net/tcp").split(separator: "\n").dropFirst() {
             let fields = line.split(separator: " ")
             // 0A is the state of listening.
-            guard fields.count > 9, fields[3] == "0A", inodes.contains(String(fields[9])),
-                let port = Int(fields[1].suffix(4), radix: 16)
-            else { continue }
-            return port
+            guard fields.count > 9, fields[3] == "0A", inodes.contains(String(fields[9])) else { continue }
+            return Int(fields[1].suffix(4), radix: 16)
         }
-        throw TestFailure("process \(id) listens nowhere")
+        return nil
     }
 }

@@ -89,6 +89,6 @@ enum Process {
         throw TestFailure("no VmHWM in /proc/self/status")
     }
 
-    /// How many threads it has right now.
-    static func threadCount() throws -> Int { try Files.names(in: "/proc/self/task").count - 2 }
+    /// Ends the program as a program does, its exit handlers included.
+    static func exit() { Glibc.exit(0) }
 }

@@ -80,7 +80,8 @@ internal import Testing
         #expect(Proxy(environment: ["http_proxy": "", "https_proxy": ""]) == .none)
         let both = Proxy(environment: ["http_proxy": "http://a", "HTTPS_PROXY": "http://b", "ALL_PROXY": "http://c"])
         #expect(both == Proxy(http: Secret("http://a"), https: Secret("http://b")))
-        #expect(Proxy(environment: ["ALL_PROXY": "http://c"]) == Proxy(http: Secret("http://c"), https: Secret("http://c")))
+        #expect(
+            Proxy(environment: ["ALL_PROXY": "http://c"]) == Proxy(http: Secret("http://c"), https: Secret("http://c")))
     }
 
     @Test func `a proxy is used for other machines, and its password never shows`() async throws {

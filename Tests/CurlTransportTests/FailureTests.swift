@@ -22,9 +22,8 @@ internal import Testing
     }
 
     @Test func `nobody listening is a refused connection`() async throws {
-        let server = try ScriptedServer { _, _ in }
-        let url = try server.url()
-        server.stop()
+        let port = try ClosedPort()
+        let url = try #require(HTTPURL("http://127.0.0.1:\(port.number)/"))
         guard
             case .failure(.cannotConnect(host: "127.0.0.1", let detail)) =
                 await CurlTransport().outcome(of: HTTPRequest(url: url))
@@ -103,7 +102,7 @@ internal import Testing
 
     @Test func `an answer that stops within its body ends as that`() async throws {
         let outcome = try await outcome {
-            $0.idleTimeout = .milliseconds(60)
+            $0.idleTimeout = .milliseconds(500)
         } _: { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             connection.waitForEnd()
@@ -113,7 +112,7 @@ internal import Testing
 
     @Test func `a server that says a byte at a time is never idle, but must come to an end`() async throws {
         let outcome = try await outcome {
-            $0.idleTimeout = .milliseconds(500)
+            $0.idleTimeout = .seconds(30)
             $0.timeout = .milliseconds(600)
         } _: { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")

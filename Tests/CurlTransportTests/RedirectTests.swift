@@ -30,15 +30,15 @@ internal import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func `a redirect to another port is refused, and nobody there hears of the key`() async throws {
+    @Test func `004-54 a redirect to another port is refused, and nobody there hears of the key`() async throws {
         let other = try ScriptedServer { _ in "" }
-        let target = try other.url("/x").description + "?y=s3cret"
+        let target = try other.url("/x/s3cret").description + "?y=s3cret"
         let server = try server { _ in target }
         guard
             case .failure(.redirectRefused(let shown, let reason)) =
                 await transport.outcome(of: HTTPRequest(url: try server.url(), credential: key))
         else { throw TestFailure("not refused") }
-        #expect(shown == "http://127.0.0.1:\(other.port)/x")
+        #expect(shown == "http://127.0.0.1:\(other.port)/x/•••")
         #expect(reason == "it is not http://127.0.0.1:\(server.port)")
         #expect(other.connectionCount == 0)
     }

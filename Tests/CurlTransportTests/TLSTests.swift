@@ -70,8 +70,7 @@ struct TLSTests {
         try folder.write("over two", to: "page")
         // This server speaks nothing but HTTP/2.
         let server = try ChildProcess(
-            ["nghttpd", "-a", "127.0.0.1", "-d", folder.path, "0", identity.key, identity.certificate],
-            readyAt: "listen")
+            ["nghttpd", "-a", "127.0.0.1", "-d", folder.path, "0", identity.key, identity.certificate])
         var configuration = CurlTransport.Configuration()
         configuration.caFile = identity.certificate
         let transport = CurlTransport(configuration: configuration)
@@ -107,7 +106,6 @@ private struct Identity {
     /// A server that shows a page about the connection.
     func server(_ options: String...) throws -> ChildProcess {
         try ChildProcess(
-            ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options,
-            readyAt: "ACCEPT")
+            ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options)
     }
 }

@@ -5,7 +5,7 @@ internal import Telemetry
 internal import TestSupport
 internal import Testing
 
-@Suite struct RetryingTransportTests {
+@Suite(.timeLimit(.minutes(1))) struct RetryingTransportTests {
     private let clock = ManualClock()
 
     private func retrying(

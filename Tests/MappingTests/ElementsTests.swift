@@ -5,7 +5,10 @@ internal import Testing
     private static func mapping() throws -> Mapping<Story> {
         try Mapping(
             Story(), properties: Story.properties,
-            fields: [FieldDeclaration("id", from: [.path("_id")]), FieldDeclaration("words", from: [.path("n")])])
+            fields: [
+                FieldDeclaration("id", from: [.path("_id")]),
+                FieldDeclaration("words", from: [.path("n")], unreadable: .omitValue),
+            ])
     }
 
     private func read(

@@ -60,19 +60,35 @@ internal import Testing
         #""12a""#, #""1.5""#, "1.5", #""nan""#, #""0x10""#, "[1]", "{\"a\":1}", "true", "1e300",
         #""99999999999999999999""#,
     ])
-    func `what is no integer is left out and told`(json: String) throws {
-        let (story, report) = try Story.reading("{\"w\": \(json)}", FieldDeclaration("words", from: [.path("w")]))
+    func `what is no integer is left out and told where that is declared`(json: String) throws {
+        let (story, report) = try Story.reading(
+            "{\"w\": \(json)}", FieldDeclaration("words", from: [.path("w")], unreadable: .omitValue))
         #expect(story.words == nil)
         #expect(report.omittedValues == 1)
         #expect(report.omissions.first?.error.path == "w")
         #expect(report.omissions.first?.error.property == "words")
     }
 
+    @Test(arguments: [#""12a""#, "[1]", "1e300"])
+    func `what cannot be read makes the record bad, unless the field says otherwise`(json: String) throws {
+        let error = #expect(throws: MappingError.self) {
+            try Story.reading("{\"w\": \(json)}", FieldDeclaration("words", from: [.path("w")]))
+        }
+        #expect(error?.property == "words")
+        #expect(throws: MappingError.self) {
+            try Story.reading("{\"a\": [\"x\", {\"k\": 1}]}", FieldDeclaration("authors", from: [.path("a")]))
+        }
+        // Nothing at all is no mistake.
+        for json in ["{}", #"{"w": null}"#, #"{"w": ""}"#] {
+            #expect(try Story.reading(json, FieldDeclaration("words", from: [.path("w")])).0.words == nil)
+        }
+    }
+
     @Test func `a strict field takes its own kind only`() throws {
-        let words = FieldDeclaration("words", from: [.path("w")], isStrict: true)
+        let words = FieldDeclaration("words", from: [.path("w")], unreadable: .omitValue, isStrict: true)
         #expect(try Story.reading(#"{"w": 133}"#, words).0.words == 133)
         #expect(try Story.reading(#"{"w": "133"}"#, words).0.words == nil)
-        let title = FieldDeclaration("title", from: [.path("t")], isStrict: true)
+        let title = FieldDeclaration("title", from: [.path("t")], unreadable: .omitValue, isStrict: true)
         #expect(try Story.reading(#"{"t": 7}"#, title).1.omittedValues == 1)
     }
 
@@ -113,9 +129,9 @@ internal import Testing
         #expect(story.authors == (0..<100).map { "v\($0)" })
     }
 
-    @Test func `a bad item is left out of its list and told`() throws {
+    @Test func `a bad item is left out of its list and told where that is declared`() throws {
         let (story, report) = try Story.reading(
-            #"{"a": ["x", {"k": 1}, "y"]}"#, FieldDeclaration("authors", from: [.path("a")]))
+            #"{"a": ["x", {"k": 1}, "y"]}"#, FieldDeclaration("authors", from: [.path("a")], unreadable: .omitValue))
         #expect(story.authors == ["x", "y"])
         #expect(report.omittedValues == 1)
         #expect(report.omissions.map(\.error.path) == ["a[1]"])
@@ -132,7 +148,7 @@ internal import Testing
         func published(_ json: String, _ formats: [String]) throws -> String? {
             let field = FieldDeclaration(
                 "published", from: [.path("d")],
-                transforms: formats.isEmpty ? [] : [TransformDeclaration("date", formats)])
+                transforms: formats.isEmpty ? [] : [TransformDeclaration("date", formats)], unreadable: .omitValue)
             return try Story.reading("{\"d\": \(json)}", field).0.published?.description
         }
         #expect(try published(#""2015-07-04T00:00:00Z""#, []) == "2015-07-04T00:00:00Z")

@@ -65,4 +65,11 @@ internal import Testing
             #expect(try Transformer.collapseSpace.forward(trimmed) == words.joined(separator: " "))
         }
     }
+
+    @Test func `white space is what Unicode calls so, scalar by scalar`() throws {
+        for scalar in (UInt32(0)...0x3100).compactMap(Unicode.Scalar.init) {
+            let trimmed = try Transformer.trim.forward(String(scalar))
+            #expect(trimmed.isEmpty == scalar.properties.isWhitespace, "U+\(String(scalar.value, radix: 16))")
+        }
+    }
 }

@@ -65,8 +65,47 @@ internal import Testing
         #expect(try document.parse(nested(31)) { $0.kind } == .array)
     }
 
-    @Test func `an integer beyond 64 bits is an error that says so`() {
-        #expect(throws: JSONError.self) { try withJSON("[123456789012345678901234567890]") { _ in } }
+    @Test func `an integer beyond 64 bits keeps its text and costs no page`() throws {
+        let digits = "123456789012345678901234567890"
+        try withJSON(
+            "[-\(digits), {\"id\": \(digits)}, 18446744073709551615, \"\(digits)\", 7, -9223372036854775808, 0.12345678901234567890123]"
+        ) { root in
+            #expect(root[1]?["id"]?.numberText == digits)
+            #expect(root[0]?.numberText == "-" + digits)
+            #expect(root[0]?.integer == nil)
+            #expect(root[1]?["id"]?.integer == nil)
+            #expect(abs((root[1]?["id"]?.double ?? 0) / 1.2345678901234567e29 - 1) < 1e-14)
+            #expect(root[2]?.numberText == "18446744073709551615")
+            #expect(root[3]?.string == digits)
+            #expect(root[4]?.integer == 7)
+            #expect(root[5]?.integer == Int.min)
+            #expect(root[6]?.double == 0.12345678901234568)
+            #expect(root[6]?.numberText == "0.12345678901234567890123")
+        }
+    }
+
+    @Test(arguments: [
+        "[01]", "[1.]", "[1e999]", "[-]", "[123456789012345678901234567890x]", "[0123456789012345678901234567890]",
+    ])
+    func `what is no number is an error`(text: String) {
+        #expect(throws: JSONError.self) { try withJSON(text) { _ in } }
+    }
+
+    @Test(arguments: [
+        (#""cut \ud83d""#, "cut \u{FFFD}"), (#""\ud83d\udcf0""#, "📰"), (#""\udcf0x""#, "\u{FFFD}x"),
+        (#""\ud83d\ud83d\udcf0""#, "\u{FFFD}📰"),
+        (#""\\ud83d \ud83d\n""#, "\\ud83d \u{FFFD}\n"), (#""\uD83D\u0041""#, "\u{FFFD}A"),
+    ])
+    func `half a surrogate pair becomes a replacement character and costs no page`(json: String, expected: String)
+        throws
+    {
+        #expect(try withJSON("[\(json), \"\\ud83d\"]") { $0[0]?.string } == expected)
+    }
+
+    @Test func `a bad escape is an error all the same`() {
+        for text in [#"["\ud83"]"#, #"["\x"]"#, #"["\ud83d\u12"]"#, #"["\ud83d"#] {
+            #expect(throws: JSONError.self) { try withJSON(text) { _ in } }
+        }
     }
 
     @Test func `a byte order mark is passed over`() throws {

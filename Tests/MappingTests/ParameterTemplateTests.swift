@@ -26,7 +26,7 @@ internal import Testing
         #expect(try text(template) == expected)
     }
 
-    @Test func `004-10 both ends of a date range are written as days`() throws {
+    @Test func `both ends of a date range are written as days`() throws {
         #expect(try text("{from:yyyyMMdd}-{to:yyyyMMdd}") == "20150701-20150707")
     }
 

@@ -80,7 +80,7 @@ import Testing
                 "multimedia":[{"subtype":"thumbnail","url":"images/t.jpg"},{"subtype":"xlarge","url":"images/x.jpg"}]},
                 {"_id":"b","web_url":"https://www.stg.nytimes.com/2025/1/b.html?x=1","pub_date":"1851-09-18",
                 "multimedia":{"default":{"url":"https://static01.nyt.com/images/d.jpg"}}},
-                {"_id":"c","pub_date":"soon","multimedia":[{"type":"image","url":"images/i.jpg"}],"word_count":"many"}]
+                {"_id":"c","multimedia":[{"type":"image","url":"images/i.jpg"}]}]
                 """#, hits: "3"))
         #expect(
             page.articles.map(\.url) == [
@@ -91,7 +91,14 @@ import Testing
             page.articles.map { $0.publishedAt?.description } == ["2017-03-30T23:25:06Z", "1851-09-18", nil])
         #expect(
             page.articles.map(\.imageURL) == ["x", "d", "i"].map { "https://static01.nyt.com/images/\($0).jpg" })
-        #expect(page.articles[2].wordCount == nil)
+    }
+
+    @Test func `004-24 a date or a count that cannot be read drops its document, and names it`() throws {
+        let page = try nyt.read(
+            envelope(#"[{"_id":"a","pub_date":"soon"},{"_id":"b"},{"_id":"c","word_count":"many"}]"#, hits: "3"))
+        #expect(page.articles.map(\.key.id) == ["b"])
+        #expect(page.dropped.map(\.path) == ["response.docs[0].pub_date", "response.docs[2].word_count"])
+        #expect(page.dropped.first?.reason.contains("\"soon\"") == true)
     }
 
     @Test func `keywords and authors are told once each`() throws {

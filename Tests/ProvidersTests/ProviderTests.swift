@@ -56,20 +56,22 @@ import Testing
         #expect("\(error)".contains("•••"))
     }
 
-    @Test func `values that cannot be read are logged and lose no article`() async throws {
+    @Test func `values that may be left out are logged and lose no article`() async throws {
         let lines = Mutex<[LogEvent]>([])
         let logger = Logger(level: .info, clock: WallClock { Instant(secondsSince1970: 0) }) { event in
             lines.withLock { $0.append(event) }
         }
         let body =
-            #"{"status":"OK","response":{"metadata":{"hits":2},"docs":[{"_id":"a","pub_date":"soon"},{"_id":"b","word_count":"x"}]}}"#
+            #"{"status":"OK","response":{"metadata":{"hits":2},"docs":[{"_id":"a","multimedia":{"default":{"url":{"k":1}}}},{"_id":"b","multimedia":{"default":{"url":[{"k":1}]}}}]}}"#
         let page = try await provider(StubTransport([.success(HTTPResponse(text: body))]), logger: logger)
             .page(0, of: search)
         #expect(page.articles.count == 2)
         let said = lines.withLock { $0 }
         #expect(said.map(\.message) == ["values of articles could not be read"])
         #expect(said.first?.fields.first { $0.name == "values" }?.value == "2")
-        #expect(said.first?.fields.last?.value.hasPrefix("article.published_at at response.docs[0].pub_date: ") == true)
+        #expect(
+            said.first?.fields.last?.value.hasPrefix("article.image_url at response.docs[0].multimedia.default.url: ")
+                == true)
     }
 
     @Test func `wrapped in retries, what passes is tried again and what does not is not`() async throws {

@@ -40,7 +40,10 @@ struct RandomFilters {
     static let reals: [Double] = [
         0, -0.5, 1.5, 5, 500.25, 1e30, -1e30, 9_007_199_254_740_992, 9_007_199_254_740_996, 0x1p63, 1e-7,
     ]
-    static let patterns = ["a.*", "[^a]+", "\\w*", ".*\\bKNICKS\\b.*", "é|e", "(a|b)*", "\\d?", "[A-Z]+", "AÑO"]
+    static let patterns = [
+        "a.*", "[^a]+", "\\w*", ".*\\bKNICKS\\b.*", "é|e", "(a|b)*", "\\d?", "[A-Z]+", "AÑO", "\\p{L}*", "(?i)É",
+        "[^Σ]", "İ|ı",
+    ]
     static let wildcards = ["*", "a*", "*b", "?", "??", "a\\*b", "*[a]*", "*a*b*", "Knicks*", "*É*", "a_?", "\\"]
 
     mutating func row(id: Int64) -> [String: FilterValue] {

@@ -14,7 +14,7 @@ struct SQLTests {
             ("headline BEGINSWITH[c] 'Ab'", "substr(fold(a.headline, 'c'), 1, 2) = ?", ["ab"]),
             ("headline ENDSWITH 'ab'", "substr(a.headline, -2) = ?", ["ab"]),
             ("headline LIKE 'a*[?]%_'", "a.headline GLOB ?", ["a*[[]?]%_"]),
-            ("headline MATCHES[c] 'a.*'", "matches(fold(a.headline, 'c'), ?, 'c')", ["a.*"]),
+            ("headline MATCHES[c] 'a.*'", "matches(a.headline, ?, 'c')", ["a.*"]),
             ("section IN {'a', 'b'}", "a.section IN (?, ?)", ["a", "b"]),
             (
                 "ANY keywords == 'x'",

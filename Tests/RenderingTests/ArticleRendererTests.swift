@@ -1,4 +1,5 @@
 internal import Articles
+internal import Expectations
 internal import Rendering
 internal import TestSupport
 internal import Testing

@@ -1,3 +1,4 @@
+internal import Expectations
 internal import Glibc
 internal import TestSupport
 internal import Testing

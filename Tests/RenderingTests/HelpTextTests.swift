@@ -1,3 +1,4 @@
+internal import Expectations
 internal import Rendering
 internal import TestSupport
 internal import Testing

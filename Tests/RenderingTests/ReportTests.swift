@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Expectations
 internal import Rendering
 internal import TestSupport
 internal import Testing

@@ -1,4 +1,5 @@
 internal import Articles
+internal import Expectations
 internal import SQLiteStore
 internal import TestSupport
 internal import Testing

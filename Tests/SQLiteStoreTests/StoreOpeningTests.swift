@@ -1,4 +1,5 @@
 internal import Articles
+internal import Expectations
 internal import Glibc
 internal import SQLite
 internal import SQLiteStore

@@ -34,7 +34,7 @@ package struct ChildProcess: Sendable {
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
         let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for unsafe pointer in unsafe words + variables { unsafe free(pointer) } }
+        defer { unsafe (words + variables).forEach { unsafe free($0) } }
         var started: pid_t = 0
         let code = unsafe posix_spawnp(&started, program, &actions, nil, words, variables)
         guard code == 0 else { throw TestFailure("cannot start \(program): errno \(code)") }

@@ -24,7 +24,12 @@ package final class ManualClock: Clock, Sendable {
         var nextID = 0
         var sleepers: [Sleeper] = []
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        mutating func newID() -> Int {
+            nextID += 1
+            return nextID
+        }
     }
 
     private let start: Chronology.Instant
@@ -65,22 +70,32 @@ package final class ManualClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Returns as soon as so many sleep.
+    /// Returns as soon as so many sleep, or when the test is cancelled at its time limit.
     package func sleepers(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.sleepers.count < count { state.watchers.append((count, continuation)) }
-                return state.sleepers.count >= count
+        let id = state.withLock { $0.newID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    let isOver = state.sleepers.count >= count || state.cancelled.remove(id) != nil
+                    if !isOver { state.watchers.append((id, count, continuation)) }
+                    return isOver
+                }
+                if isOver { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                guard let index = state.watchers.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil
+                }
+                return state.watchers.remove(at: index).continuation
+            }
+            continuation?.resume()
         }
     }
 
     package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
-        let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
-        }
+        let id = state.withLock { $0.newID() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 fallAsleep(Sleeper(id: id, deadline: deadline, continuation: continuation))

@@ -33,7 +33,7 @@ package final class ScriptedServer: Sendable {
 
     /// - Parameter greeting: what is said on a new connection before anybody asks.
     package init(greeting: [UInt8] = [], _ script: @escaping Script) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian

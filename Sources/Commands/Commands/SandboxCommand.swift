@@ -14,10 +14,8 @@ struct SandboxCommand: Command {
             Stops on Ctrl-C.
 
             --fail KIND:COUNT makes the first COUNT requests fail so, KIND:COUNT@PAGE only those of one page (from 0);
-            COUNT may be `always`. It may be given several times. Kinds:
-
-            """
-                + SandboxFault.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "\n\n"),
+            COUNT may be `always`. It may be given several times.
+            """,
         options: [
             OptionDeclaration("port", short: "p", value: "N", "The port; 0 lets the system choose", default: "0"),
             OptionDeclaration("articles", value: "N", "How many articles there are", default: "250"),
@@ -31,6 +29,7 @@ struct SandboxCommand: Command {
             OptionDeclaration("seed", value: "N", "Which corpus", default: "42"),
             OptionDeclaration("key", value: "KEY", "The one key that is accepted", default: "any"),
         ],
+        lists: [.init("Kinds", SandboxFault.allCases.map { .init($0.rawValue, $0.summary) })],
         examples: [
             .init("articlesync sandbox --port 8421 --articles 2000 --fail 500:2", "Two failures, then 2,000 articles")
         ])

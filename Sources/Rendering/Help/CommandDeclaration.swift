@@ -8,7 +8,30 @@ package struct CommandDeclaration: Hashable, Sendable {
     package var discussion: String
     package var arguments: [ArgumentDeclaration]
     package var options: [OptionDeclaration]
+    /// Lists of what an argument or an option may be, each under a title.
+    package var lists: [List]
     package var examples: [Example]
+
+    /// Words that may be typed, each with what it means.
+    package struct List: Hashable, Sendable {
+        package var title: String
+        package var entries: [Entry]
+
+        package struct Entry: Hashable, Sendable {
+            package var word: String
+            package var summary: String
+
+            package init(_ word: String, _ summary: String) {
+                self.word = word
+                self.summary = summary
+            }
+        }
+
+        package init(_ title: String, _ entries: [Entry]) {
+            self.title = title
+            self.entries = entries
+        }
+    }
 
     /// A line to type, and what it does.
     package struct Example: Hashable, Sendable {
@@ -23,13 +46,14 @@ package struct CommandDeclaration: Hashable, Sendable {
 
     package init(
         name: String, summary: String, discussion: String = "", arguments: [ArgumentDeclaration] = [],
-        options: [OptionDeclaration] = [], examples: [Example] = []
+        options: [OptionDeclaration] = [], lists: [List] = [], examples: [Example] = []
     ) {
         self.name = name
         self.summary = summary
         self.discussion = discussion
         self.arguments = arguments
         self.options = options
+        self.lists = lists
         self.examples = examples
     }
 }

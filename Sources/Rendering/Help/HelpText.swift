@@ -19,6 +19,9 @@ extension ProgramDeclaration {
         text += HelpText.discussion(command.discussion)
         text += HelpText.list("Arguments", command.arguments.map { ("  " + $0.name, $0.summary) }, indent: 14)
         text += HelpText.options(command.options + options)
+        for list in command.lists {
+            text += HelpText.list(list.title, list.entries.map { ("  " + $0.word, $0.summary) }, indent: 20)
+        }
         if !command.examples.isEmpty {
             text += "\nExamples:\n"
             for example in command.examples {

@@ -28,8 +28,8 @@ final class FieldPlan: Sendable {
 
     /// The first value that one of the sources yields; nil where there is none.
     ///
-    /// A value that cannot be read makes way for the next source. Where no source yields, it is thrown for a required
-    /// field and noted in the report for every other.
+    /// A value that cannot be read makes way for the next source. Where no source yields, it is thrown, or noted in the
+    /// report where the declaration says so.
     func value<Value>(
         in record: JSONNode, expecting kind: ValueKind, report: inout MappingReport,
         _ read: (String) throws(TransformFailure) -> Value
@@ -49,11 +49,13 @@ final class FieldPlan: Sendable {
     func nothing<Value>(
         in record: JSONNode, because failure: MappingError?, report: inout MappingReport
     ) throws(MappingError) -> Value? {
-        guard isRequired else {
-            if let failure { report.omit(failure) }
-            return nil
+        if let failure {
+            if isRequired || declaration.unreadable == .dropRecord { throw failure }
+            report.omit(failure)
+        } else if isRequired {
+            throw missing(in: record)
         }
-        throw failure ?? missing(in: record)
+        return nil
     }
 
     private func value<Value>(

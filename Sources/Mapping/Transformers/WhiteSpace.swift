@@ -2,6 +2,9 @@
 ///
 /// Looking at bytes instead of characters is what makes cleaning a text cheaper than parsing the JSON around it.
 enum WhiteSpace {
+    /// Whether a byte is no part of any white space: the common case, told by one comparison.
+    static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
+
     /// How many bytes the white space at a position has; 0 where there is none.
     static func width(at position: Int, of bytes: borrowing Span<UInt8>) -> Int {
         switch bytes[position] {
@@ -44,6 +47,7 @@ extension String {
     /// This text without white space at its ends.
     func trimmed() -> String {
         let bytes = utf8.span
+        if bytes.count > 0, WhiteSpace.isVisible(bytes[0]), WhiteSpace.isVisible(bytes[bytes.count - 1]) { return self }
         var start = 0
         var end = 0
         var position = 0
@@ -90,7 +94,9 @@ extension String {
         var afterSpace = true
         for position in bytes.indices {
             let byte = bytes[position]
-            if byte == 0x20 {
+            if WhiteSpace.isVisible(byte) {
+                afterSpace = false
+            } else if byte == 0x20 {
                 if afterSpace { return true }
                 afterSpace = true
             } else {

@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import TestSupport
 internal import Testing
 
 extension ArticleStoreConformance {

@@ -2,8 +2,17 @@
 enum HTMLText {
     /// Without tags, comments, scripts and styles, entities decoded once.
     static func plain(_ html: String) -> String {
-        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return html }
+        guard hasMarks(html) else { return html }
         return decodingEntities(in: strippingTags(from: html))
+    }
+
+    private static func hasMarks(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        for position in bytes.indices {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { return true }
+        }
+        return false
     }
 
     /// A `<` that begins no tag stands for itself, as in `a < b`.

@@ -9,6 +9,10 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
     /// The URL of a text, or nil where the text is none, or has white space or control characters in it.
     package init?(_ text: String) {
         guard Self.isClean(text) else { return nil }
+        self.init(clean: text)
+    }
+
+    private init?(clean text: String) {
         if text.hasASCIIPrefix("https://") {
             self.init(scheme: "https", behindSlashes: text, from: 8)
         } else if text.hasASCIIPrefix("http://") {
@@ -68,7 +72,7 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
         guard let first = reference.utf8.first, Self.isClean(reference) else { return nil }
         let scheme = description.hasASCIIPrefix("https:") ? "https" : "http"
         if reference.hasASCIIPrefix("//") { return AbsoluteURL(scheme: scheme, behindSlashes: reference, from: 2) }
-        if Self.hasScheme(reference) { return AbsoluteURL(reference) }
+        if Self.hasScheme(reference) { return AbsoluteURL(clean: reference) }
         let bytes = description.utf8.span
         let resolved =
             switch first {
@@ -77,7 +81,7 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
             case UInt8(ascii: "#"): description.prefixBytes(Self.end(of: "#", in: bytes, from: restStart)) + reference
             default: description.prefixBytes(restStart) + Self.removingDots(directory + reference)
             }
-        return AbsoluteURL(resolved)
+        return AbsoluteURL(clean: resolved)
     }
 
     /// The path up to its last slash.
@@ -91,9 +95,9 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Where the first of these characters stands, or the end.
-    private static func end(of marks: StaticString, in bytes: borrowing Span<UInt8>, from start: Int) -> Int {
+    private static func end(of marks: String, in bytes: borrowing Span<UInt8>, from start: Int) -> Int {
         var position = start
-        while position < bytes.count, !marks.description.utf8.contains(bytes[position]) { position += 1 }
+        while position < bytes.count, !marks.utf8.contains(bytes[position]) { position += 1 }
         return position
     }
 
@@ -173,11 +177,11 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
 
 extension String {
     /// Whether the text begins so, ASCII letters of either case alike; `prefix` is lower case.
-    fileprivate func hasASCIIPrefix(_ prefix: StaticString) -> Bool {
+    fileprivate func hasASCIIPrefix(_ prefix: String) -> Bool {
         let bytes = utf8.span
-        guard bytes.count >= prefix.utf8CodeUnitCount else { return false }
+        guard bytes.count >= prefix.utf8.count else { return false }
         var position = 0
-        for scalar in prefix.description.utf8 {
+        for scalar in prefix.utf8 {
             let byte = bytes[position]
             if byte != scalar, !((0x41...0x5A).contains(byte) && byte | 0x20 == scalar) { return false }
             position += 1

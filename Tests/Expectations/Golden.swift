@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TestSupport
 package import Testing
 
 /// Expects bytes to be exactly those of `Golden/<name>` beside the test; a missing file is a failure.

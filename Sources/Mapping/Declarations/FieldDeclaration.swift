@@ -16,6 +16,14 @@ package struct FieldDeclaration: Hashable, Sendable {
         case constant(String)
     }
 
+    /// What a value that is there but cannot be read does.
+    package enum Unreadable: String, Hashable, Sendable, CaseIterable {
+        /// The record is bad: storing it without the value would lose what an earlier answer had.
+        case dropRecord = "drop"
+        /// The value counts as missing, and is noted in the report; for what is a nicety.
+        case omitValue = "omit"
+    }
+
     /// The property that is fed.
     package var property: String
     /// Tried in order until one yields a value.
@@ -33,6 +41,8 @@ package struct FieldDeclaration: Hashable, Sendable {
     package var emptiness: Emptiness
     /// Whether a record without this value is bad.
     package var isRequired: Bool
+    /// What becomes of a record whose value is there but cannot be read.
+    package var unreadable: Unreadable
     /// Whether text must be a JSON string and a number a JSON number; else each is read from the other.
     package var isStrict: Bool
     /// Whether a list keeps the first of equal values only.
@@ -41,7 +51,8 @@ package struct FieldDeclaration: Hashable, Sendable {
     package init(
         _ property: String, from candidates: [Candidate], each: [Candidate] = [], split: String? = nil,
         join: String? = nil, transforms: [TransformDeclaration] = [], nullValues: [String] = [],
-        emptiness: Emptiness = .blank, isRequired: Bool = false, isStrict: Bool = false, isDistinct: Bool = true
+        emptiness: Emptiness = .blank, isRequired: Bool = false, unreadable: Unreadable = .dropRecord,
+        isStrict: Bool = false, isDistinct: Bool = true
     ) {
         self.property = property
         self.candidates = candidates
@@ -52,6 +63,7 @@ package struct FieldDeclaration: Hashable, Sendable {
         self.nullValues = nullValues
         self.emptiness = emptiness
         self.isRequired = isRequired
+        self.unreadable = unreadable
         self.isStrict = isStrict
         self.isDistinct = isDistinct
     }

@@ -58,7 +58,7 @@ extension JSONCodec {
                 for element in node.elements {
                     let value =
                         switch badElements {
-                        case .fail: try codec.readElement(element, for: place, report: &report)
+                        case .fail: try codec.read(element, for: place, report: &report)
                         case .drop: codec.readGoodElement(element, for: place, report: &report)
                         }
                     if let value { elements.append(value) }
@@ -77,13 +77,6 @@ extension JSONCodec {
         of mapping: Mapping<Element>, badElements: BadElements = .fail, takesSingle: Bool = false
     ) -> JSONCodec where Value == [Element] {
         .array(of: .model(mapping), badElements: badElements, takesSingle: takesSingle)
-    }
-
-    func readElement(
-        _ element: JSONNode, for place: FieldPlace, report: inout MappingReport
-    ) throws(MappingError) -> Value? {
-        guard takesNull || !element.isNull else { throw place.wrongKind("an element", element) }
-        return try read(element, for: place, report: &report)
     }
 
     /// The value of an element; nil where it is null or does not fit, which the report then tells.

@@ -1,7 +1,7 @@
 extension FieldPlan {
     /// All texts of the first source that yields any; empty where none does.
     ///
-    /// An item that cannot be read is left out and noted in the report.
+    /// An item that cannot be read is thrown, or left out and noted in the report where the declaration says so.
     func texts(in record: JSONNode, report: inout MappingReport) throws(MappingError) -> [String] {
         var failure: MappingError?
         for source in sources {
@@ -20,6 +20,7 @@ extension FieldPlan {
                     return .on
                 }
             }
+            if let failure, declaration.unreadable == .dropRecord { throw failure }
             if !items.texts.isEmpty { return items.texts }
         }
         guard isRequired else { return [] }
@@ -67,7 +68,7 @@ extension FieldPlan {
 
     private func note(_ error: MappingError, _ failure: inout MappingError?, _ report: inout MappingReport) {
         failure = failure ?? error
-        report.omit(error)
+        if declaration.unreadable == .omitValue { report.omit(error) }
     }
 }
 

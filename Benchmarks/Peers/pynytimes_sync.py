@@ -1,0 +1,31 @@
+"""The benchmark's job with pynytimes and sqlite-utils: 1,000 articles in pages of ten, into a store with full text."""
+
+import datetime
+import sys
+
+import pynytimes.api as api
+import sqlite_utils
+from pynytimes import NYTAPI
+
+base, store = sys.argv[1:3]
+for name in dir(api):
+    value = getattr(api, name)
+    if isinstance(value, str) and value.startswith("https://api.nytimes.com"):
+        setattr(api, name, value.replace("https://api.nytimes.com", base))
+
+client = NYTAPI("any", parse_dates=True)
+articles = client.article_search(
+    query="sandbox", results=1000,
+    dates={"begin": datetime.datetime(2015, 7, 1), "end": datetime.datetime(2015, 7, 31)})
+assert len(articles) == 1000, len(articles)
+database = sqlite_utils.Database(store)
+table = database["articles"]
+table.insert_all(
+    ({
+        "id": article["_id"], "url": article["web_url"], "headline": article["headline"]["main"],
+        "abstract": article["abstract"], "lead_paragraph": article.get("lead_paragraph"),
+        "byline": article["byline"]["original"], "published_at": article["pub_date"].isoformat(),
+        "section": article["section_name"], "word_count": article["word_count"],
+        "keywords": [keyword["value"] for keyword in article["keywords"]],
+    } for article in articles), pk="id", replace=True)
+table.enable_fts(["headline", "abstract", "lead_paragraph", "byline"])

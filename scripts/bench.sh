@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds for release and prints the figures that the project promises. Names choose some: sync, decode, replace.
+# Where PyPI can be reached, pynytimes and sqlite-utils are run beside; where not, their lines are left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/require-swift.sh
+scripts/install-packages.sh build
+swift build -c release --static-swift-stdlib >&2
+peers=.build/peers
+if [ ! -x "$peers/bin/python" ] && command -v python3 >/dev/null; then
+    if ! { python3 -m venv "$peers" && "$peers/bin/pip" -q install pynytimes sqlite-utils; } >&2; then
+        echo "pynytimes and sqlite-utils could not be installed; their lines are left out." >&2
+        rm -rf "$peers"
+    fi
+fi
+exec "$(swift build -c release --static-swift-stdlib --show-bin-path)/Benchmarks" "$@"
