@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Expectations
 internal import Glibc
 internal import SQLite
 internal import TestSupport

@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Expectations
 internal import SQLite
 internal import SQLiteStore
 internal import TestSupport
