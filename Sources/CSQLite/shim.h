@@ -8,3 +8,7 @@ static inline int csqlite_db_config_flag(sqlite3 *_Nonnull db, int option, int v
 
 /// `SQLITE_TRANSIENT` is a cast macro, which Swift does not import.
 static inline sqlite3_destructor_type _Nonnull csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/// `sqlite3_config` is variadic: this stops the counting of memory in use, which takes a lock of the whole process at
+/// every allocation. It has no effect once a connection was opened.
+static inline int csqlite_forgo_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

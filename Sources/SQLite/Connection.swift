@@ -45,6 +45,7 @@ internal import CSQLite
     private static func open(
         _ path: String, _ access: Access, _ busyMilliseconds: Int32, _ cacheKiB: Int
     ) throws(SQLiteError) -> OpaquePointer {
+        _ = forgoesMemoryStatistics
         let mode =
             switch access {
             case .readOnly: SQLITE_OPEN_READONLY
@@ -71,6 +72,9 @@ internal import CSQLite
         }
         return unsafe opened
     }
+
+    /// Done once in a process, before its first connection.
+    private static let forgoesMemoryStatistics = csqlite_forgo_memory_statistics() == SQLITE_OK
 
     private static let flags: [(Int32, Int32)] = [
         (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),

@@ -51,17 +51,16 @@ struct ArticleChanges {
             try connection.execute(
                 """
                 UPDATE main.articles AS a SET \(columns.map { "\($0) = c.\($0)" }.joined(separator: ", ")),
-                    _digest = c._digest, changed_at = '\(now)', last_seen_at = '\(now)'
+                    changed_at = '\(now)', last_seen_at = '\(now)'
                 FROM \(tables.changed) AS x, \(tables.contents) AS c
                 WHERE a.id = x.article_id AND c.position = x.position
                 """)
         }
         try connection.execute(
             """
-            UPDATE main.articles AS a SET _digest = c._digest
-            FROM \(tables.suspects) AS s, \(tables.members) AS m, \(tables.contents) AS c
-            WHERE m.position = s.position AND c.position = s.position AND a.id = m.article_id
-                AND a._digest IS NOT c._digest
+            INSERT OR REPLACE INTO main._digests (article_id, digest)
+            SELECT m.article_id, m.digest FROM \(tables.suspects) AS s CROSS JOIN \(tables.members) AS m USING (position)
+            LEFT JOIN main._digests AS d ON d.article_id = m.article_id WHERE d.digest IS NOT m.digest
             """)
         return count
     }
@@ -74,7 +73,7 @@ struct ArticleChanges {
             SELECT s.position, a.id, \(ArticleColumns.list("a.")), \(ArticleColumns.list("c."))
             FROM \(tables.suspects) AS s CROSS JOIN \(tables.members) AS m USING (position)
             CROSS JOIN \(tables.contents) AS c USING (position) CROSS JOIN main.articles AS a ON a.id = m.article_id
-            WHERE a._digest IS NOT c._digest
+            LEFT JOIN main._digests AS d ON d.article_id = m.article_id WHERE d.digest IS NOT m.digest
             """)
         var revision = try connection.prepare(
             "INSERT INTO main.revisions (article_id, run_id, seen_at, field, old, new) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")

@@ -64,13 +64,18 @@ struct Replacement {
             """)
         var insert = try connection.prepare(
             """
-            INSERT INTO main.articles (id, \(ArticleColumns.list()), first_seen_at, changed_at, last_seen_at, _digest)
-            SELECT m.article_id, \(ArticleColumns.list("c.")), ?1, ?1, ?1, c._digest
+            INSERT INTO main.articles (id, \(ArticleColumns.list()), first_seen_at, changed_at, last_seen_at)
+            SELECT m.article_id, \(ArticleColumns.list("c.")), ?1, ?1, ?1
             FROM \(tables.members) AS m CROSS JOIN \(tables.contents) AS c ON c.position = m.position
             WHERE m.article_id > \(newest) ORDER BY m.article_id
             """)
         insert.bind(now.description, at: 1)
         try insert.run()
+        try connection.execute(
+            """
+            INSERT INTO main._digests (article_id, digest)
+            SELECT article_id, digest FROM \(tables.members) WHERE article_id > \(newest) ORDER BY article_id
+            """)
     }
 
     /// Writes the rows of the query and of its window.

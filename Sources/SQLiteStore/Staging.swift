@@ -29,15 +29,18 @@ final class Staging {
         try connection.execute(tables.creation)
         watermark = try IdentityWatermark(of: connection)
         findArticle = try connection.prepare(
-            "SELECT id, _digest FROM main.articles WHERE provider = ?1 AND provider_id = ?2")
+            """
+            SELECT id, digest FROM main.articles LEFT JOIN main._digests ON article_id = id
+            WHERE provider = ?1 AND provider_id = ?2
+            """)
         findAlias = try connection.prepare(
             "SELECT article_id FROM main._aliases WHERE provider = ?1 AND provider_id = ?2")
         insertMember = try connection.prepare(
-            "INSERT OR IGNORE INTO \(tables.members) (position, article_id) VALUES (?1, ?2)")
+            "INSERT OR IGNORE INTO \(tables.members) (position, article_id, digest) VALUES (?1, ?2, ?3)")
         insertContent = try connection.prepare(
             """
-            INSERT INTO \(tables.contents) (position, _digest, \(ArticleColumns.list()))
-            VALUES (?1, ?2\(ArticleColumns.names.indices.map { ", ?\($0 + 3)" }.joined()))
+            INSERT INTO \(tables.contents) (position, \(ArticleColumns.list()))
+            VALUES (?1\(ArticleColumns.names.indices.map { ", ?\($0 + 2)" }.joined()))
             """)
         insertNewcomer = try connection.prepare(
             "INSERT OR IGNORE INTO \(tables.newcomers) (digest, position) VALUES (?1, ?2)")
@@ -72,10 +75,10 @@ final class Staging {
         if let known = try knownArticle(article.key.provider, article.key.id) {
             // All ids of an unchanged article are in the store, so that its id there says who it is.
             if known.digest == digest || article.aliases.isEmpty,
-                try insertMember(position, known.id, connection)
+                try insertMember(position, known.id, digest, connection)
             {
                 if known.digest != digest {
-                    try insertContent(of: article, digest, position)
+                    try insertContent(of: article, position)
                     try ties.suspect(position, in: connection)
                 }
                 count += 1
@@ -84,8 +87,8 @@ final class Staging {
         } else if article.aliases.isEmpty, try !ties.hold(article.key, in: connection),
             try insertNewcomer(article.key, position, connection)
         {
-            _ = try insertMember(position, nil, connection)
-            try insertContent(of: article, digest, position)
+            _ = try insertMember(position, nil, digest, connection)
+            try insertContent(of: article, position)
             count += 1
             return
         }
@@ -108,8 +111,8 @@ final class Staging {
         try ties.remove(group.positions.filter { $0 != group.winner }, in: connection)
         count -= group.positions.count { $0 != group.winner }
         if group.winner == position {
-            _ = try insertMember(position, group.articles.first, connection)
-            if !isUnchanged { try insertContent(of: article, digest, position) }
+            _ = try insertMember(position, group.articles.first, digest, connection)
+            if !isUnchanged { try insertContent(of: article, position) }
             count += 1
         } else if let article = group.articles.first {
             try ties.setArticle(article, at: group.winner, in: connection)
@@ -136,10 +139,11 @@ final class Staging {
     }
 
     private func insertMember(
-        _ position: Int64, _ article: Int64?, _ connection: borrowing Connection
+        _ position: Int64, _ article: Int64?, _ digest: Int64, _ connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
         insertMember.bind(position, at: 1)
         insertMember.bind(article, at: 2)
+        insertMember.bind(digest, at: 3)
         try insertMember.run()
         return connection.changes == 1
     }
@@ -154,10 +158,9 @@ final class Staging {
         return connection.changes == 1
     }
 
-    private func insertContent(of article: Article, _ digest: Int64, _ position: Int64) throws(SQLiteError) {
+    private func insertContent(of article: Article, _ position: Int64) throws(SQLiteError) {
         insertContent.bind(position, at: 1)
-        insertContent.bind(digest, at: 2)
-        ArticleColumns.bind(article, to: &insertContent, from: 3)
+        ArticleColumns.bind(article, to: &insertContent, from: 2)
         try insertContent.run()
     }
 }

@@ -4,7 +4,7 @@ internal import SQLite
 struct StagingTables {
     let run: Int64
 
-    /// One row an article set aside: its place, and its id where the store knows it.
+    /// One row an article set aside: its place, its id where the store knows it, and the digest of its content.
     var members: String { "temp.members_\(run)" }
     /// What the store does not hold so yet, at the same place.
     var contents: String { "temp.contents_\(run)" }
@@ -25,9 +25,9 @@ struct StagingTables {
 
     var creation: String {
         """
-        CREATE TABLE \(members) (position INTEGER PRIMARY KEY, article_id INTEGER);
+        CREATE TABLE \(members) (position INTEGER PRIMARY KEY, article_id INTEGER, digest INTEGER);
         CREATE UNIQUE INDEX temp.members_by_article_\(run) ON members_\(run) (article_id) WHERE article_id IS NOT NULL;
-        CREATE TABLE \(contents) (position INTEGER PRIMARY KEY, _digest, \(ArticleColumns.list()));
+        CREATE TABLE \(contents) (position INTEGER PRIMARY KEY, \(ArticleColumns.list()));
         CREATE TABLE \(suspects) (position INTEGER PRIMARY KEY);
         CREATE TABLE \(newcomers) (digest INTEGER PRIMARY KEY, position);
         CREATE TABLE \(ids) (provider, provider_id, position, PRIMARY KEY (provider, provider_id)) WITHOUT ROWID;

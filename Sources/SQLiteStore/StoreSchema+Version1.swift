@@ -28,10 +28,14 @@ extension StoreSchema {
             changed_at TEXT NOT NULL,
             last_seen_at TEXT NOT NULL, -- for articles that some query holds, see the view current_articles
             vanished_at TEXT, -- since when no query holds it
-            _digest INTEGER, -- of the columns up to keywords, to tell an unchanged article without reading it
             UNIQUE (provider, provider_id)
         ) STRICT;
         CREATE INDEX articles_vanished ON articles (vanished_at) WHERE vanished_at IS NOT NULL;
+
+        CREATE TABLE _digests ( -- of what providers say, to tell an unchanged article without reading it
+            article_id INTEGER PRIMARY KEY REFERENCES articles (id) ON DELETE CASCADE,
+            digest INTEGER NOT NULL
+        ) STRICT;
 
         CREATE TABLE queries (
             id INTEGER PRIMARY KEY,

@@ -25,10 +25,14 @@ enum FrozenStore {
             changed_at TEXT NOT NULL,
             last_seen_at TEXT NOT NULL, -- for articles that some query holds, see the view current_articles
             vanished_at TEXT, -- since when no query holds it
-            _digest INTEGER, -- of the columns up to keywords, to tell an unchanged article without reading it
             UNIQUE (provider, provider_id)
         ) STRICT;
         CREATE INDEX articles_vanished ON articles (vanished_at) WHERE vanished_at IS NOT NULL;
+
+        CREATE TABLE _digests ( -- of what providers say, to tell an unchanged article without reading it
+            article_id INTEGER PRIMARY KEY REFERENCES articles (id) ON DELETE CASCADE,
+            digest INTEGER NOT NULL
+        ) STRICT;
 
         CREATE TABLE queries (
             id INTEGER PRIMARY KEY,
@@ -179,10 +183,11 @@ enum FrozenStore {
             (1, 'nyt', 'nyt://article/1', 'https://www.example.com/1', 'Knicks win', 'They win.', 'It began.',
                 'By Ada Lovelace', '["Ada Lovelace"]', 'The Example Times', 'Sports', 'News', '2015-07-04',
                 '2015-07-04T12:00:00.500Z', 900, 'en', 'https://www.example.com/1.jpg', '["Basketball"]',
-                '2015-07-07T00:00:01Z', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z', NULL, 17),
+                '2015-07-07T00:00:01Z', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z', NULL),
             (2, 'nyt', 'nyt://article/2', NULL, 'Gone', NULL, NULL, NULL, '[]', NULL, NULL, NULL, NULL, NULL, NULL, NULL,
                 NULL, '[]', '2015-07-07T00:00:01Z', '2015-07-07T00:00:01Z', '2015-07-07T00:00:01Z',
-                '2015-07-08T00:00:01Z', 18);
+                '2015-07-08T00:00:01Z');
+        INSERT INTO _digests VALUES (1, 17), (2, 18);
         INSERT INTO query_articles VALUES (1, 1, 1, NULL);
         INSERT INTO runs VALUES
             (1, 1, '2015-07-07T00:00:00Z', '2015-07-07T00:00:01Z', 'complete', '2015-07-01', '2015-07-07', 2, 0, 2, 2, 2, 2,

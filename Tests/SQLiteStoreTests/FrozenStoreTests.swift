@@ -56,7 +56,8 @@ internal import Testing
             """)
         #expect(
             tables == [
-                "_aliases", "articles", "articles_fts", "current_articles", "notes", "queries", "query_articles",
+                "_aliases", "_digests", "articles", "articles_fts", "current_articles", "notes", "queries",
+                "query_articles",
                 "query_statuses", "revisions", "runs", "windows",
             ])
         let loose = "schema = 'main' AND type = 'table' AND NOT strict"
