@@ -51,12 +51,13 @@ extension ArticleStoreConformance {
             #expect(try #require(try reader.article("z")).article.aliases.sorted() == ["x", "y"])
         },
         Law("two articles that turn out to be one are one in every query") { writer, reader in
-            try await sync(writer, [page(0, ["x", "y"])])
+            try await sync(writer, [page(0, [article("x"), article("y", aliases: ["older y"])])])
             try await sync(writer, [page(0, ["y", "w"])], query: query("other"), at: 10)
             let before = try #require(try reader.article("x"))
             let run = try await sync(writer, [page(0, [article("x", aliases: ["y"])])], at: 20)
             #expect(run.counts.stored == 1)
             #expect(try reader.article("y")?.id == before.id)
+            #expect(try reader.article("older y")?.id == before.id)
             #expect(try ids(reader, listing(["other"])) == ["x", "w"])
             #expect(try reader.article("x")?.queries == ["basketball", "other"])
         },
@@ -77,6 +78,12 @@ extension ArticleStoreConformance {
             #expect(try ids(reader, listing(["other"])) == ["b", "c"])
             let stayed = try #require(try reader.article("b"))
             #expect(stayed.queries == ["other"] && stayed.vanishedAt == nil && stayed.lastSeenAt == at(11))
+            try await sync(writer, [page(0, ["a", "b"])], at: 30)
+            try await sync(writer, [page(0, ["a"])], at: 40)
+            #expect(try reader.article("b")?.lastSeenAt == at(31))
+            try await sync(writer, [page(0, ["c"])], query: query("other"), at: 50)
+            let gone = try #require(try reader.article("b"))
+            #expect(gone.lastSeenAt == at(31) && gone.vanishedAt == at(51))
         },
         Law("an article that no query holds has vanished, and returns as the same") { writer, reader in
             try await sync(writer, [page(0, ["a", "b"])])

@@ -33,6 +33,40 @@ internal import Testing
         try store.check()
     }
 
+    @Test func `a difference writes the rows that differ and no other`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        try await Laws.sync(writer, [Laws.page(0, ["a", "b", "c", "d"])])
+        try store.execute("CREATE TABLE log (line TEXT)")
+        for table in ["articles", "query_articles"] {
+            let id = table == "articles" ? "id" : "article_id"
+            for (event, row) in [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")] {
+                try store.execute(
+                    """
+                    CREATE TRIGGER log_\(event)_\(table) AFTER \(event) ON \(table)
+                    BEGIN INSERT INTO log VALUES ('\(event) \(table) ' || \(row).\(id)); END
+                    """)
+            }
+        }
+        func written(_ articles: [Article], at seconds: Int64) async throws -> [SQLiteValue] {
+            try await Laws.sync(writer, [Laws.page(0, articles)], at: seconds)
+            defer { try? store.execute("DELETE FROM log") }
+            return try store.column("SELECT line FROM log ORDER BY line")
+        }
+        let old = ["a", "b", "c", "d"].map { Laws.article($0) }
+        #expect(
+            try await written(old + [Laws.article("e")], at: 10) == ["INSERT articles 5", "INSERT query_articles 5"])
+        // The one that goes is told when it was seen last, and then that it has vanished.
+        #expect(
+            try await written(old, at: 20) == ["DELETE query_articles 5", "UPDATE articles 5", "UPDATE articles 5"])
+        #expect(
+            try await written([old[0], old[2], old[1], old[3]], at: 30)
+                == ["UPDATE query_articles 2", "UPDATE query_articles 3"])
+        let changed = [old[0], old[2], Laws.article("b", version: 2), old[3]]
+        #expect(try await written(changed, at: 40) == ["UPDATE articles 2"])
+        try store.check()
+    }
+
     /// Which pages of the file hold articles and memberships, and their bytes.
     private func pagesOfContents(_ store: StoreInspection) throws -> [String] {
         let connection = try Connection(path: store.path, access: .readWrite)

@@ -85,6 +85,32 @@ internal import Testing
         try connection.execute("SELECT 1")
     }
 
+    @Test func `a transaction that is stopped at any step has not happened, and one that is not has`() throws {
+        let folder = try TemporaryFolder()
+        let connection = try Self.file(folder)
+        let observer = try Connection(path: folder.file("a.db"), access: .readOnly)
+        let budget = Atomic(0)
+        connection.askToContinue(every: 1) { budget.subtract(1, ordering: .relaxed).newValue > 0 }
+        var steps = 0
+        var isOver = false
+        while !isOver {
+            steps += 1
+            budget.store(steps, ordering: .relaxed)
+            do throws(SQLiteError) {
+                try connection.transaction(.immediate) { () throws(SQLiteError) in
+                    try connection.run("INSERT INTO a VALUES (1)")
+                }
+                isOver = true
+            } catch {
+                #expect(error.kind == .interrupted)
+                let isOpen = connection.isInTransaction
+                #expect(!isOpen)
+            }
+            #expect(try observer.first("SELECT count(*) FROM a") { $0.int(0) } == (isOver ? 1 : 0))
+        }
+        #expect(steps > 3)
+    }
+
     @Test func `an interrupt after the connection's end does nothing`() throws {
         func interrupter() throws -> Interrupter { try Connection(path: ":memory:", access: .create).interrupter }
         // A connection that is used after its end is a crash.
