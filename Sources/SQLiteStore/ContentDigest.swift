@@ -60,21 +60,18 @@ struct ContentDigest {
     /// Length first, so that where one text ends and the next begins makes a difference; none is not empty.
     private mutating func add(_ text: String?) {
         guard let text else { return mix(0) }
-        let bytes = text.utf8.span
-        mix(UInt64(bytes.count) &+ 1)
-        var index = 0
-        while index &+ 8 <= bytes.count {
-            var word: UInt64 = 0
-            for place in 0..<8 { word |= UInt64(bytes[index &+ place]) &<< UInt64(8 &* place) }
-            mix(word)
-            index &+= 8
+        var rest = text.utf8.span
+        mix(UInt64(rest.count) &+ 1)
+        // Written so that each word is one load.
+        while rest.count >= 8 {
+            let low = UInt64(rest[0]) | UInt64(rest[1]) &<< 8 | UInt64(rest[2]) &<< 16 | UInt64(rest[3]) &<< 24
+            let high = UInt64(rest[4]) | UInt64(rest[5]) &<< 8 | UInt64(rest[6]) &<< 16 | UInt64(rest[7]) &<< 24
+            mix(low | high &<< 32)
+            rest = rest.extracting(8...)
         }
-        var rest: UInt64 = 0
-        while index < bytes.count {
-            rest = rest &<< 8 | UInt64(bytes[index])
-            index &+= 1
-        }
-        mix(rest)
+        var last: UInt64 = 0
+        for index in rest.indices { last = last &<< 8 | UInt64(rest[index]) }
+        mix(last)
     }
 
     private mutating func mix(_ word: UInt64) {

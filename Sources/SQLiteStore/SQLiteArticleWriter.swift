@@ -78,7 +78,9 @@ package actor SQLiteArticleWriter: ArticleWriter {
                         return try work(file)
                     })
             } catch {
-                return .failure(error)
+                // An interrupt inside the full-text index comes out as an error of another name.
+                guard Task.isCancelled else { return .failure(error) }
+                return .failure(StoreFailure(SQLiteError.cancelled, tried: error.tried))
             }
         } onCancel: {
             interrupter.interrupt()

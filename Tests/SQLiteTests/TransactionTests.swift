@@ -97,7 +97,7 @@ internal import Testing
             steps += 1
             budget.store(steps, ordering: .relaxed)
             do throws(SQLiteError) {
-                try connection.transaction(.immediate) { () throws(SQLiteError) in
+                _ = try connection.transaction(.immediate) { () throws(SQLiteError) in
                     try connection.run("INSERT INTO a VALUES (1)")
                 }
                 isOver = true
