@@ -81,6 +81,14 @@ internal import CSQLite
         (SQLITE_DBCONFIG_DEFENSIVE, 1),
     ]
 
+    /// Sets the most that cached pages take, once the file was read or its page size chosen.
+    ///
+    /// SQLite turns the bound into a number of pages when it is set, and keeps the number when it learns of another
+    /// page size: a bound that was set at the opening would be doubled by pages twice the usual.
+    package borrowing func limitCache(kiB: Int) throws(SQLiteError) {
+        try execute("PRAGMA main.cache_size = -\(kiB)")
+    }
+
     /// Rows changed by the statement that ended last.
     package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 

@@ -19,9 +19,8 @@ enum StoreOpening {
             throw StoreFailure(.readOnly, tried: tried, reason: "no file can be made in its folder", hint: writable)
         case .missing, .usable: break
         }
-        // Pages beyond this bound spill into the log while a large replacement goes on.
         let connection = try attempt(tried) { () throws(SQLiteError) in
-            try Connection(path: path, access: .create, busyTimeout: busyTimeout, cacheKiB: 12_288)
+            try Connection(path: path, access: .create, busyTimeout: busyTimeout)
         }
         // Looked at before anything is changed: a file that is not ours stays as it is.
         let found = try attempt(tried) { () throws(SQLiteError) in try StoreSchema.current.standing(of: connection) }
@@ -38,7 +37,10 @@ enum StoreOpening {
                 """
                 PRAGMA temp.secure_delete = OFF; PRAGMA temp.journal_mode = MEMORY; PRAGMA temp.cache_size = -4096
                 """)
-            return try StoreSchema.current.migrate(connection)
+            let standing = try StoreSchema.current.migrate(connection)
+            // Pages beyond this bound spill into the log while a large replacement goes on.
+            try connection.limitCache(kiB: 10_240)
+            return standing
         }
         if let failure = refusal(of: standing, tried) { throw failure }
         return connection
@@ -55,7 +57,7 @@ enum StoreOpening {
         case .unwritable, .usable: break
         }
         let connection = try attempt(tried) { () throws(SQLiteError) in
-            let connection = try Connection(path: path, access: .readOnly, cacheKiB: 4_096)
+            let connection = try Connection(path: path, access: .readOnly)
             for function in ScalarFunction.all {
                 try connection.register(function.name, argumentCount: function.argumentCount, function.body)
             }
@@ -63,7 +65,9 @@ enum StoreOpening {
         }
         let standing = try attempt(tried) { () throws(SQLiteError) in try StoreSchema.current.standing(of: connection) }
         switch standing {
-        case .current: return connection
+        case .current:
+            try attempt(tried) { () throws(SQLiteError) in try connection.limitCache(kiB: 4_096) }
+            return connection
         case .empty: throw missing(tried)
         case .older(let version):
             throw StoreFailure(
