@@ -79,6 +79,9 @@ extension Connection {
         }
         return try body(&kept.statement)
     }
+
+    /// Forgets the statements that stay prepared, where their tables are going to be dropped.
+    package borrowing func forgetStatements() { cache.empty() }
 }
 
 /// Statements that stay prepared, by their text.

@@ -38,8 +38,13 @@ package struct Schema: Sendable {
         case foreign
     }
 
-    /// Looks at a file without changing it.
+    /// Looks at a file without changing it, in one snapshot: another process may be taking the steps.
     package func standing(of connection: borrowing Connection) throws(SQLiteError) -> Standing {
+        if connection.isInTransaction { return try look(connection) }
+        return try connection.transaction(.deferred) { () throws(SQLiteError) in try look(connection) }
+    }
+
+    private func look(_ connection: borrowing Connection) throws(SQLiteError) -> Standing {
         let application = try connection.first("PRAGMA application_id") { $0.int64(0) ?? 0 } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) ?? 0 } ?? 0
         if application == 0, version == 0 {

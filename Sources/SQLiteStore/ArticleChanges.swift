@@ -43,11 +43,9 @@ struct ArticleChanges {
     ///
     /// One statement updates all of them: the full-text index is written out before every statement that changes it.
     ///
-    /// - Parameter newest: the highest id of an article that was there before the run.
     /// - Returns: how many have changed. A digest alone that is another is no change.
-    func update(upTo newest: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Int {
-        try connection.execute("DELETE FROM \(tables.changed)")
-        let count = try revise(upTo: newest, connection)
+    func update(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
+        let count = try revise(connection)
         let columns = ArticleColumns.names
         if count > 0 {
             try connection.execute(
@@ -61,21 +59,22 @@ struct ArticleChanges {
         try connection.execute(
             """
             UPDATE main.articles AS a SET _digest = c._digest
-            FROM \(tables.members) AS m CROSS JOIN \(tables.contents) AS c ON c.position = m.position
-            WHERE a.id = m.article_id AND m.article_id <= \(newest) AND a._digest IS NOT c._digest
+            FROM \(tables.suspects) AS s, \(tables.members) AS m, \(tables.contents) AS c
+            WHERE m.position = s.position AND c.position = s.position AND a.id = m.article_id
+                AND a._digest IS NOT c._digest
             """)
         return count
     }
 
     /// Writes what is going to change, field by field.
-    private func revise(upTo newest: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Int {
+    private func revise(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
         let columns = ArticleColumns.names
         var differing = try connection.prepare(
             """
-            SELECT m.position, a.id, \(ArticleColumns.list("a.")), \(ArticleColumns.list("c."))
-            FROM \(tables.members) AS m CROSS JOIN \(tables.contents) AS c ON c.position = m.position
-            CROSS JOIN main.articles AS a ON a.id = m.article_id
-            WHERE m.article_id <= \(newest) AND a._digest IS NOT c._digest
+            SELECT s.position, a.id, \(ArticleColumns.list("a.")), \(ArticleColumns.list("c."))
+            FROM \(tables.suspects) AS s CROSS JOIN \(tables.members) AS m USING (position)
+            CROSS JOIN \(tables.contents) AS c USING (position) CROSS JOIN main.articles AS a ON a.id = m.article_id
+            WHERE a._digest IS NOT c._digest
             """)
         var revision = try connection.prepare(
             "INSERT INTO main.revisions (article_id, run_id, seen_at, field, old, new) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")

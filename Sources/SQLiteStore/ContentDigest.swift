@@ -32,6 +32,14 @@ struct ContentDigest {
         return Int64(bitPattern: digest.state)
     }
 
+    /// Of an identity alone.
+    static func of(_ key: ArticleKey) -> Int64 {
+        var digest = ContentDigest()
+        digest.add(key.provider)
+        digest.add(key.id)
+        return Int64(bitPattern: digest.state)
+    }
+
     private mutating func add(_ values: [String]) {
         mix(UInt64(values.count))
         for value in values { add(value) }

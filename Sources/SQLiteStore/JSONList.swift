@@ -4,9 +4,28 @@ internal import JSONText
 enum JSONList {
     static func text(_ values: [String]) -> String {
         guard !values.isEmpty else { return "[]" }
+        if let plain = plain(values) { return plain }
         var writer = JSONWriter()
         writer.strings(values)
         return writer.text
+    }
+
+    /// The text where every string stands in JSON as it is, which is most often and many times as fast; else nil.
+    private static func plain(_ values: [String]) -> String? {
+        var text = "["
+        text.reserveCapacity(values.reduce(2) { $0 + $1.utf8.count + 3 })
+        for value in values {
+            let bytes = value.utf8.span
+            for index in bytes.indices {
+                let byte = bytes[index]
+                if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { return nil }
+            }
+            text += text.utf8.count == 1 ? "\"" : ",\""
+            text += value
+            text += "\""
+        }
+        text += "]"
+        return text
     }
 
     /// The strings of a JSON array; what is no string, or no array at all, is left out: another tool may have written it.

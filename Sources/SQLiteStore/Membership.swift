@@ -25,7 +25,7 @@ struct Membership {
         counts.added = counts.stored - before + counts.removed
         try connection.execute(
             """
-            UPDATE main.articles SET vanished_at = NULL
+            UPDATE main.articles INDEXED BY articles_vanished SET vanished_at = NULL
             WHERE vanished_at IS NOT NULL AND id IN (SELECT article_id FROM \(tables.members))
             """)
     }
@@ -51,7 +51,6 @@ struct Membership {
     private func removeLeavers(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
         try connection.execute(
             """
-            DELETE FROM \(tables.removed);
             INSERT INTO \(tables.removed) SELECT article_id FROM main.query_articles AS q
             WHERE query_id = \(query)
                 AND NOT EXISTS (SELECT 1 FROM \(tables.members) AS m WHERE m.article_id = q.article_id)

@@ -17,10 +17,10 @@ struct Replacement {
     /// - Parameter ending: gets the counts of what was stored, added, changed and removed.
     func perform(_ ending: inout RunEnding, in connection: borrowing Connection) throws(SQLiteError) {
         try step { () throws(SQLiteError) in try recogniseNewcomers(connection) }
-        let newest = try step { () throws(SQLiteError) in try insertNewcomers(connection) }
+        try step { () throws(SQLiteError) in try insertNewcomers(connection) }
         let changes = ArticleChanges(tables: tables, run: ticket.run, now: now)
         try step { () throws(SQLiteError) in try changes.merge(connection) }
-        ending.counts.changed = try step { () throws(SQLiteError) in try changes.update(upTo: newest, connection) }
+        ending.counts.changed = try step { () throws(SQLiteError) in try changes.update(connection) }
         try step { () throws(SQLiteError) in try changes.rememberAliases(connection) }
 
         let members = Membership(tables: tables, query: query, keep: ticket.query.keep, now: now)
@@ -44,14 +44,15 @@ struct Replacement {
                     ON a.provider = c.provider AND a.provider_id = c.provider_id WHERE c.position = m.position),
                 (SELECT o.article_id FROM \(tables.contents) AS c JOIN main._aliases AS o
                     ON o.provider = c.provider AND o.provider_id = c.provider_id WHERE c.position = m.position))
-            WHERE article_id IS NULL
+            WHERE article_id IS NULL;
+            INSERT OR IGNORE INTO \(tables.suspects)
+            SELECT position FROM \(tables.members) JOIN \(tables.contents) USING (position)
+            WHERE article_id IS NOT NULL
             """)
     }
 
     /// Inserts the articles that are new, in the provider's order.
-    ///
-    /// - Returns: the highest id of an article that was there before.
-    private func insertNewcomers(_ connection: borrowing Connection) throws(SQLiteError) -> Int64 {
+    private func insertNewcomers(_ connection: borrowing Connection) throws(SQLiteError) {
         let newest =
             try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'articles'") { $0.int64(0) ?? 0 } ?? 0
         try connection.execute(
@@ -70,7 +71,6 @@ struct Replacement {
             """)
         insert.bind(now.description, at: 1)
         try insert.run()
-        return newest
     }
 
     /// Writes the rows of the query and of its window.

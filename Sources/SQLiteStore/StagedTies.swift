@@ -1,3 +1,4 @@
+internal import Articles
 internal import SQLite
 
 /// What is known to be one article while it is set aside: its ids, its places, and the articles of the store.
@@ -28,12 +29,21 @@ struct StagedGroup {
 /// Finds and keeps the ties between what is set aside, for the few articles that have any.
 final class StagedTies {
     private var merged: [Int64: Int64] = [:]
+    private var hasIDs = false
     private let tables: StagingTables
 
     init(_ tables: StagingTables) { self.tables = tables }
 
     /// The article that another turned out to be, or the article itself.
     func survivor(of article: Int64) -> Int64 { merged.isEmpty ? article : merged[article] ?? article }
+
+    /// Whether an id belongs to an article that came with more than one id or more than once.
+    func hold(_ key: ArticleKey, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
+        guard hasIDs else { return false }
+        return try !connection.all(
+            "SELECT 1 FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2", .text(key.provider), .text(key.id)
+        ) { _ in true }.isEmpty
+    }
 
     /// What is to be put back where a page is not set aside after all.
     var state: [Int64: Int64] {
@@ -54,8 +64,12 @@ final class StagedTies {
         for id in group.ids {
             found.formUnion(
                 try connection.all(
-                    "SELECT position FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2",
-                    .text(provider), .text(id)
+                    """
+                    SELECT position FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2
+                    UNION SELECT position FROM \(tables.newcomers) JOIN \(tables.contents) USING (position)
+                    WHERE digest = ?3 AND provider = ?1 AND provider_id = ?2
+                    """, .text(provider), .text(id),
+                    SQLiteValue(ContentDigest.of(ArticleKey(provider: provider, id: id)))
                 ) { $0.int64(0) ?? 0 })
         }
         group.positions = found
@@ -84,10 +98,15 @@ final class StagedTies {
     /// Forgets places that are no longer an article's.
     func remove(_ positions: some Sequence<Int64>, in connection: borrowing Connection) throws(SQLiteError) {
         for position in positions {
-            for table in [tables.members, tables.contents, tables.aliases, tables.merges] {
+            for table in [tables.members, tables.contents, tables.suspects, tables.aliases, tables.merges] {
                 try connection.run("DELETE FROM \(table) WHERE position = ?1", SQLiteValue(position))
             }
         }
+    }
+
+    /// Says that the store may hold the article at a place otherwise.
+    func suspect(_ position: Int64, in connection: borrowing Connection) throws(SQLiteError) {
+        try connection.run("INSERT OR IGNORE INTO \(tables.suspects) VALUES (?1)", SQLiteValue(position))
     }
 
     /// Says which article of the store stands at a place.
@@ -99,6 +118,7 @@ final class StagedTies {
 
     /// Keeps a group for what comes after it.
     func remember(_ group: StagedGroup, _ provider: String, in connection: borrowing Connection) throws(SQLiteError) {
+        hasIDs = true
         for id in group.ids {
             try connection.run(
                 "INSERT OR REPLACE INTO \(tables.ids) (provider, provider_id, position) VALUES (?1, ?2, ?3)",

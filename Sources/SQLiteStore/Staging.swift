@@ -19,7 +19,7 @@ final class Staging {
     private var findAlias: Statement
     private var insertMember: Statement
     private var insertContent: Statement
-    private var insertID: Statement
+    private var insertNewcomer: Statement
     private let ties: StagedTies
     /// How often a page came, so that a place of it that is taken already is told from the former.
     private var passes: [Int: Int64] = [:]
@@ -39,8 +39,8 @@ final class Staging {
             INSERT INTO \(tables.contents) (position, _digest, \(ArticleColumns.list()))
             VALUES (?1, ?2\(ArticleColumns.names.indices.map { ", ?\($0 + 3)" }.joined()))
             """)
-        insertID = try connection.prepare(
-            "INSERT OR IGNORE INTO \(tables.ids) (provider, provider_id, position) VALUES (?1, ?2, ?3)")
+        insertNewcomer = try connection.prepare(
+            "INSERT OR IGNORE INTO \(tables.newcomers) (digest, position) VALUES (?1, ?2)")
         ties = StagedTies(tables)
     }
 
@@ -74,11 +74,16 @@ final class Staging {
             if known.digest == digest || article.aliases.isEmpty,
                 try insertMember(position, known.id, connection)
             {
-                if known.digest != digest { try insertContent(of: article, digest, position) }
+                if known.digest != digest {
+                    try insertContent(of: article, digest, position)
+                    try ties.suspect(position, in: connection)
+                }
                 count += 1
                 return
             }
-        } else if article.aliases.isEmpty, try insertID(article.key, position, connection) {
+        } else if article.aliases.isEmpty, try !ties.hold(article.key, in: connection),
+            try insertNewcomer(article.key, position, connection)
+        {
             _ = try insertMember(position, nil, connection)
             try insertContent(of: article, digest, position)
             count += 1
@@ -109,6 +114,7 @@ final class Staging {
         } else if let article = group.articles.first {
             try ties.setArticle(article, at: group.winner, in: connection)
         }
+        if !group.articles.isEmpty { try ties.suspect(group.winner, in: connection) }
         try ties.remember(group, provider, in: connection)
     }
 
@@ -138,13 +144,13 @@ final class Staging {
         return connection.changes == 1
     }
 
-    private func insertID(
+    /// False where an article of the same digest is set aside, which all but surely is the same.
+    private func insertNewcomer(
         _ key: ArticleKey, _ position: Int64, _ connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
-        insertID.bind(key.provider, at: 1)
-        insertID.bind(key.id, at: 2)
-        insertID.bind(position, at: 3)
-        try insertID.run()
+        insertNewcomer.bind(ContentDigest.of(key), at: 1)
+        insertNewcomer.bind(position, at: 2)
+        try insertNewcomer.run()
         return connection.changes == 1
     }
 

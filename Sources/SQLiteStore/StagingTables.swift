@@ -8,7 +8,11 @@ struct StagingTables {
     var members: String { "temp.members_\(run)" }
     /// What the store does not hold so yet, at the same place.
     var contents: String { "temp.contents_\(run)" }
-    /// Ids that the store does not know, and the place of the article that has them.
+    /// Places of articles that the store knows and holds otherwise.
+    var suspects: String { "temp.suspects_\(run)" }
+    /// Articles that the store does not know, by a digest of their key: small, as every page looks there.
+    var newcomers: String { "temp.newcomers_\(run)" }
+    /// Ids of articles that came with more than one or more than once, and the place of the one that has them.
     var ids: String { "temp.ids_\(run)" }
     /// Every id of an article that came with more than one.
     var aliases: String { "temp.aliases_\(run)" }
@@ -24,6 +28,8 @@ struct StagingTables {
         CREATE TABLE \(members) (position INTEGER PRIMARY KEY, article_id INTEGER);
         CREATE UNIQUE INDEX temp.members_by_article_\(run) ON members_\(run) (article_id) WHERE article_id IS NOT NULL;
         CREATE TABLE \(contents) (position INTEGER PRIMARY KEY, _digest, \(ArticleColumns.list()));
+        CREATE TABLE \(suspects) (position INTEGER PRIMARY KEY);
+        CREATE TABLE \(newcomers) (digest INTEGER PRIMARY KEY, position);
         CREATE TABLE \(ids) (provider, provider_id, position, PRIMARY KEY (provider, provider_id)) WITHOUT ROWID;
         CREATE TABLE \(aliases) (position, provider, provider_id, PRIMARY KEY (position, provider_id)) WITHOUT ROWID;
         CREATE TABLE \(merges) (article_id INTEGER PRIMARY KEY, position);
@@ -33,11 +39,15 @@ struct StagingTables {
     }
 
     var removal: String {
-        [members, contents, ids, aliases, merges, changed, removed].map { "DROP TABLE \($0);" }.joined(separator: " ")
+        [members, contents, suspects, newcomers, ids, aliases, merges, changed, removed].map { "DROP TABLE \($0);" }
+            .joined(
+                separator: " ")
     }
 }
 
-/// The newest article and older id that the store holds. Both only grow, so that equal ones mean that none came.
+/// The newest article and older id that the store holds.
+///
+/// Both only grow, so that equal ones mean that none came.
 struct IdentityWatermark: Hashable {
     let article: Int64
     let alias: Int64

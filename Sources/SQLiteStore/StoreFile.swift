@@ -80,6 +80,7 @@ final class StoreFile {
     /// Drops what a run has set aside.
     private func forget(_ run: Int64) {
         guard let tables = stagings.removeValue(forKey: run)?.tables else { return }
+        connection.forgetStatements()
         // The run has ended whatever comes of this; tables that stay are gone with the connection.
         try? connection.execute(tables.removal)
     }

@@ -36,8 +36,9 @@ enum StoredArticleRow {
 
 /// How a person names an article.
 enum ArticleReference {
-    /// The store id of what is meant: a provider's id, present or older, `provider:id`, a store id, or a URL, in this
-    /// order; nil where there is none. Of several, the newest in the store.
+    /// The store id of what is meant, the newest of several; nil where there is none.
+    ///
+    /// It may be a provider's id, present or older, `provider:id`, a store id, or a URL, and is looked for in this order.
     static func id(_ reference: String, in connection: borrowing Connection) throws(SQLiteError) -> Int64? {
         let parts = reference.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         for (sql, values) in [

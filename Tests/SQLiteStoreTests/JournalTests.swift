@@ -1,0 +1,71 @@
+internal import Articles
+internal import Chronology
+internal import Expectations
+internal import Glibc
+internal import SQLite
+internal import TestSupport
+internal import Testing
+
+@testable internal import SQLiteStore
+
+@Suite struct JournalTests {
+    private typealias Laws = ArticleStoreConformance
+
+    @Test func `a line of a live process stays open, and one of a dead process is closed as interrupted`() async throws
+    {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let mine = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(0))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = store.path as String] in
+            let writer = SQLiteArticleWriter(path: path)
+            _ = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+            _ = try await writer.begin(Laws.query("other"), window: Laws.week, at: Laws.at(1))
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try store.reader.runs(query: "basketball", limit: 9).map(\.outcome) == [.running, .running])
+        _ = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(2))
+        let runs = try store.reader.runs(query: "basketball", limit: 9)
+        #expect(runs.map(\.outcome) == [.running, .interrupted, .running])
+        #expect(runs[1].finishedAt == Laws.at(2) && runs[1].reason != nil)
+        #expect(runs[2].id == mine.run)
+        // Only the query that is begun is looked at.
+        #expect(try store.reader.runs(query: "other", limit: 9).map(\.outcome) == [.running])
+    }
+
+    @Test func `a run whose line was closed by another can neither stage nor replace`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        try await Laws.sync(writer, [Laws.page(0, ["a"])])
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(10))
+        _ = try await writer.stage(Laws.page(0, ["b"]), for: ticket)
+        try store.execute("UPDATE runs SET outcome = 'interrupted' WHERE id = \(ticket.run)")
+        let failure = await #expect(throws: StoreFailure.self) {
+            _ = try await writer.replace(ticket, ending: RunEnding(.complete, counts: RunCounts()), at: Laws.at(11))
+        }
+        #expect(failure?.reason == "run \(ticket.run) has ended already")
+        #expect(try store.ids() == ["a"])
+        #expect(try store.number("SELECT generation FROM queries") == 1)
+    }
+
+    @Test func `a process is known by its boot, its namespace, its id and when it began`() throws {
+        let current = ProcessIdentity.current
+        #expect(ProcessIdentity(current.description) == current)
+        #expect(!current.hasEnded(seenFrom: current))
+        let id = (current.boot, current.namespace, current.pid, current.beganAt)
+        let later = ProcessIdentity(boot: id.0, namespace: id.1, pid: id.2, beganAt: "1")
+        #expect(later.hasEnded(seenFrom: current))
+        let rebooted = ProcessIdentity(boot: "another", namespace: id.1, pid: id.2, beganAt: id.3)
+        #expect(rebooted.hasEnded(seenFrom: current))
+        let elsewhere = ProcessIdentity(boot: id.0, namespace: "pid:[1]", pid: 1, beganAt: "1")
+        #expect(!elsewhere.hasEnded(seenFrom: current))
+        #expect(ProcessIdentity("nonsense") == nil)
+    }
+
+    @Test func `a list of strings comes back from JSON, and from another tool's JSON`() {
+        for values in [[], [""], ["a", "b"], ["\"\\\u{1}\n\t\u{7F}/", "é🏀"], ["a,b", "[", "]"]] {
+            #expect(JSONList.values(JSONList.text(values)) == values)
+        }
+        #expect(JSONList.values(#" [ "a" , "\u00e9\ud83c\udfc0\/\b" ] "#) == ["a", "é🏀/\u{8}"])
+        #expect(JSONList.values(nil) == [] && JSONList.values("{") == [] && JSONList.values("[\"a") == [])
+    }
+}
