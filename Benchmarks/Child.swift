@@ -50,9 +50,15 @@ struct Child {
         _ = usage()
     }
 
-    static var now: Double {
+    /// Seconds of a clock that cannot be set.
+    static var now: Double { seconds(CLOCK_MONOTONIC) }
+
+    /// Seconds of processor time that this process took.
+    static var processorTime: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        unsafe clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 

@@ -10,10 +10,8 @@ struct SyncBenchmark {
     func run() throws -> [Figure] {
         let folder = try TemporaryFolder()
         let program = try Child.beside("articlesync")
-        let server = try Child(
-            [program, "sandbox", "--articles", "1000"], output: folder.file("sandbox.txt"))
+        let (server, base) = try sandbox(program, "2025", folder)
         defer { server.stop() }
-        let base = try baseURL(folder.file("sandbox.txt"))
         try folder.write(
             """
             [providers.nyt]
@@ -49,7 +47,7 @@ struct SyncBenchmark {
             Figure(name: "sync again, unchanged: wall", value: "\(again.map(\.wall).median.shown) s"),
             Figure(name: "sync again, unchanged: processor", value: "\(again.map(\.processor).median.shown) s"),
         ]
-        if let peer = try peer(base, folder) {
+        if let peer = try peer(program, folder) {
             let wall = first.map(\.wall).median
             let processor = first.map(\.processor).median
             figures.append(
@@ -77,11 +75,21 @@ struct SyncBenchmark {
         throw BenchmarkFailure("the sandbox did not start")
     }
 
+    private func sandbox(_ program: String, _ era: String, _ folder: TemporaryFolder) throws -> (Child, String) {
+        let output = folder.file("sandbox-\(era).txt")
+        let server = try Child([program, "sandbox", "--articles", "1000", "--era", era], output: output)
+        return (server, try baseURL(output))
+    }
+
     /// The medians of the other program; nil where it is not installed.
-    private func peer(_ base: String, _ folder: TemporaryFolder) throws -> Child.Usage? {
+    ///
+    /// It is given the answers of 2019: in those of today it does not find the count, and stops after a page.
+    private func peer(_ program: String, _ folder: TemporaryFolder) throws -> Child.Usage? {
         let python = try Child.beside("../../peers/bin/python")
         let script = "Benchmarks/Peers/pynytimes_sync.py"
         guard Files.exists(python), Files.exists(script) else { return nil }
+        let (server, base) = try sandbox(program, "2019", folder)
+        defer { server.stop() }
         let runs = try (0..<5).map { number in
             try Child([python, script, base, folder.file("peer-\(number).db")]).usage()
         }

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 
 scripts/require-swift.sh
 scripts/install-packages.sh build
-swift build -c release --static-swift-stdlib >&2
+scripts/build-release.sh
+swift build -c release --static-swift-stdlib --product Benchmarks >&2
 peers=.build/peers
 if [ ! -x "$peers/bin/python" ] && command -v python3 >/dev/null; then
     if ! { python3 -m venv "$peers" && "$peers/bin/pip" -q install pynytimes sqlite-utils; } >&2; then

@@ -10,6 +10,8 @@ final class ProgressLine: Sendable {
         var bars: [String: ProgressBar] = [:]
         var began: [String: Instant] = [:]
         var newest: String?
+        /// Until when the budget makes somebody wait.
+        var waitsUntil: Instant?
         var isShown = false
     }
 
@@ -35,8 +37,8 @@ final class ProgressLine: Sendable {
                 state.bars[query]?.done = articles
                 state.bars[query]?.total = announced.count
                 state.bars[query]?.requests = pages
-                state.bars[query]?.note = nil
                 state.newest = query
+                state.waitsUntil = nil
             case .ended(let run):
                 state.bars[run.query] = nil
                 if state.newest == run.query { state.newest = state.bars.keys.sorted().first }
@@ -49,11 +51,15 @@ final class ProgressLine: Sendable {
     func wait(until instant: Instant) {
         guard output.width != nil else { return }
         state.withLock { state in
-            guard let newest = state.newest else { return }
-            let seconds = max(1, Int((instant.since(clock.now) / .seconds(1)).rounded(.up)))
-            state.bars[newest]?.note = "waiting \(seconds) s for the budget"
+            state.waitsUntil = instant
             draw(&state)
         }
+    }
+
+    /// Keeps the line true while nothing happens, until the task is cancelled; returns at once without a terminal.
+    func keepCurrent() async {
+        guard output.width != nil else { return }
+        while (try? await Task.sleep(for: .seconds(1))) != nil { state.withLock { draw(&$0) } }
     }
 
     /// Takes the line away while something else is written.
@@ -70,6 +76,10 @@ final class ProgressLine: Sendable {
 
     private func draw(_ state: inout State) {
         guard let width = output.width, let newest = state.newest, var bar = state.bars[newest] else { return }
+        if let waitsUntil = state.waitsUntil, waitsUntil > clock.now {
+            let seconds = Int((waitsUntil.since(clock.now) / .seconds(1)).rounded(.up))
+            bar.note = "waiting \(seconds) s for the budget"
+        }
         bar.elapsed = state.began[newest].map { clock.now.since($0) } ?? .zero
         // Progress is a courtesy: where the terminal is gone, the work goes on.
         try? output.write("\r" + bar.line(width: width) + "\u{1b}[K")

@@ -10,17 +10,14 @@ package func expectGolden(
     _ bytes: some Sequence<UInt8>, named name: String, file: String = #filePath,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
+    let golden = GoldenFile(name, beside: file)
     let rendered = Array(bytes)
-    let path = file.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Golden/\(name)"
     do {
-        if unsafe getenv("ARTICLESYNC_REWRITE_GOLDEN") != nil { try Files.write(rendered, to: path) }
-        let expected = try Files.read(path)
-        guard rendered != expected else { return }
-        Issue.record("\(name) differs: \(firstDifference(rendered, expected))", sourceLocation: sourceLocation)
+        if unsafe getenv("ARTICLESYNC_REWRITE_GOLDEN") != nil { try golden.rewrite(rendered) }
+        guard let difference = golden.difference(from: rendered) else { return }
+        Issue.record("\(difference)", sourceLocation: sourceLocation)
     } catch {
-        Issue.record(
-            "\(name): \(error); ARTICLESYNC_REWRITE_GOLDEN=1 writes it. Rendered was:\n\(text(rendered))",
-            sourceLocation: sourceLocation)
+        Issue.record(error, sourceLocation: sourceLocation)
     }
 }
 
@@ -30,6 +27,29 @@ package func expectGolden(
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
     expectGolden(text.utf8, named: name, file: file, sourceLocation: sourceLocation)
+}
+
+/// A file with the bytes that something must render to.
+package struct GoldenFile {
+    private let name: String
+    private let path: String
+
+    /// `Golden/<name>` in the folder of a test's own file.
+    package init(_ name: String, beside file: String) {
+        self.name = name
+        path = file.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Golden/\(name)"
+    }
+
+    /// What is different about some bytes, for people; nil where nothing is.
+    package func difference(from rendered: [UInt8]) -> String? {
+        guard let expected = try? Files.read(path) else {
+            return
+                "there is no golden file \(name); ARTICLESYNC_REWRITE_GOLDEN=1 writes it. Rendered was:\n\(text(rendered))"
+        }
+        return rendered == expected ? nil : "\(name) differs: \(firstDifference(rendered, expected))"
+    }
+
+    func rewrite(_ rendered: [UInt8]) throws { try Files.write(rendered, to: path) }
 }
 
 private func firstDifference(_ rendered: [UInt8], _ expected: [UInt8]) -> String {

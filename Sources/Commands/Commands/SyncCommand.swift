@@ -54,7 +54,16 @@ struct SyncCommand: Command {
                 line.interrupt { try? results.write(SyncReport.line(run, on: session.terminal) + "\n") }
             }
         }
-        let ended = try await SyncPass(runs).perform()
+        let ended = try await withThrowingTaskGroup(of: [Run]?.self) { group in
+            group.addTask {
+                await line.keepCurrent()
+                return nil
+            }
+            group.addTask { try await SyncPass(runs).perform() }
+            defer { group.cancelAll() }
+            while let result = try await group.next() { if let result { return result } }
+            return []
+        }
         line.clear()
         if json {
             try session.write(SyncReport(ended, isDryRun: isDryRun), json: true)

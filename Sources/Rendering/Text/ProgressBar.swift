@@ -51,7 +51,8 @@ package struct ProgressBar: Hashable, Sendable {
         var parts = [total.map { "\(done)/\($0)" } ?? "\(done) read"]
         if let rate { parts.append(Self.rateText(rate)) }
         parts.append(counted(requests, "request"))
-        if let rate, let total, total > done {
+        // While it waits, what the past says of the rest is not true.
+        if let rate, let total, total > done, note == nil {
             parts.append("\(Duration.seconds(Double(total - done) / rate).ageWords) left")
         }
         return parts
