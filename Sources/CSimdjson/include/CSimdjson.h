@@ -30,6 +30,16 @@ enum {
     CSIMDJSON_NO_MEMORY = 5,
 };
 
+/// What one pass over the bytes of a text tells.
+enum {
+    CSIMDJSON_BEYOND_ASCII = 1,
+    CSIMDJSON_AMPERSAND = 2,
+    /// A `<`.
+    CSIMDJSON_BRACKET = 4,
+    /// White space other than single spaces between words, as Unicode calls it so.
+    CSIMDJSON_UNTIDY = 8,
+};
+
 /// Null where there is no memory.
 CSimdjsonParser *_Nullable csimdjson_create(size_t maximumDepth);
 void csimdjson_destroy(CSimdjsonParser *_Nullable parser);
@@ -42,6 +52,9 @@ const char *_Nonnull csimdjson_message(const CSimdjsonParser *_Nonnull parser);
 
 /// The tape; the address stays the same for the life of the parser.
 const CSimdjsonTape *_Nonnull csimdjson_tape(const CSimdjsonParser *_Nonnull parser);
+
+/// The traits of a text in valid UTF-8.
+uint32_t csimdjson_traits(const uint8_t *_Nullable text, size_t count);
 
 /// The bytes of the text that a value was read from.
 const uint8_t *_Nonnull csimdjson_source(const CSimdjsonTape *_Nonnull tape, uint32_t index, size_t *_Nonnull count);
