@@ -7,8 +7,6 @@ final class FieldPlan: Sendable {
     let sources: [FieldSource]
     let each: [FieldSource]
     let transforms: [Transformer<String, String>]
-    /// The traits of which a text must have one for the transforms to change it; nil where they look at more.
-    let transformedTraits: TextTraits?
     let dates: Transformer<String, DateValue>
     let isRequired: Bool
     let declaration: FieldDeclaration
@@ -23,9 +21,6 @@ final class FieldPlan: Sendable {
         self.sources = sources
         self.each = each
         self.transforms = transforms
-        transformedTraits = transforms.reduce(TextTraits()) { traits, transform in
-            transform.changedTraits.flatMap { traits?.union($0) }
-        }
         self.dates = dates
         self.isRequired = isRequired
         self.declaration = declaration
@@ -117,10 +112,11 @@ final class FieldPlan: Sendable {
     ) throws(MappingError) -> Value? {
         if isMissing(found) { return nil }
         do throws(TransformFailure) {
-            if let transformedTraits, found.traits.isDisjoint(with: transformedTraits) { return try read(found.text) }
-            var text = found.text
-            for transform in transforms { text = try transform.forward(text) }
-            return isMissing(FoundText(text)) ? nil : try read(text)
+            var found = found
+            for transform in transforms where transform.changes(found.traits) {
+                found = FoundText(try transform.forward(found.text))
+            }
+            return isMissing(found) ? nil : try read(found.text)
         } catch {
             throw place.refused(error, node)
         }

@@ -3,7 +3,7 @@ package struct Transformer<Input, Output>: Sendable {
     /// What messages call it.
     package let name: String
     /// The traits of which a text must have one for this step to change it; nil where it looks at more.
-    let changedTraits: TextTraits?
+    private let changedTraits: TextTraits?
     private let forwardStep: @Sendable (Input) throws(TransformFailure) -> Output
     private let reverseStep: (@Sendable (Output) throws(TransformFailure) -> Input)?
 
@@ -36,6 +36,9 @@ package struct Transformer<Input, Output>: Sendable {
 
     /// Whether there is a way back.
     package var isReversible: Bool { reverseStep != nil }
+
+    /// Whether this step may change a text with these traits.
+    func changes(_ traits: TextTraits) -> Bool { changedTraits.map { !$0.isDisjoint(with: traits) } ?? true }
 
     package func forward(_ input: Input) throws(TransformFailure) -> Output { try forwardStep(input) }
 
