@@ -7,7 +7,8 @@ internal import Testing
     private static let texts: [String] = {
         var numbers = SeededNumbers(seed: 17)
         let alphabet = Array("abcdefghijklmnop  ")
-        let rare = Array(" &<\t\n\r\u{B}\u{8}\u{E}\u{1F}é—’🗞\u{85}\u{A0}\u{A1}\u{1680}\u{1681}\u{2000}\u{200A}\u{200B}")
+        let rare = Array(
+            " &<>\u{0}\u{7F}\t\n\r\u{B}\u{8}\u{E}\u{1F}é—’🗞\u{85}\u{A0}\u{A1}\u{1680}\u{1681}\u{2000}\u{200A}\u{200B}")
         let wide = Array("\u{2027}\u{2028}\u{2029}\u{202A}\u{202F}\u{205F}\u{205E}\u{3000}\u{3001}")
         return (0..<6_000).map { number in
             var text = (0..<number % 70).map { _ in alphabet.randomElement(using: &numbers) ?? "a" }
@@ -25,13 +26,19 @@ internal import Testing
         if text.unicodeScalars.contains(where: { !$0.isASCII }) { traits.insert(.beyondASCII) }
         if text.contains("&") { traits.insert(.ampersand) }
         if text.contains("<") { traits.insert(.bracket) }
+        if text.unicodeScalars.contains(where: {
+            $0.value <= 0x20 || $0.value == 0x7F || "<>\"".contains(Character($0))
+        }) {
+            traits.insert(.beyondURL)
+        }
         let words = text.unicodeScalars.split(omittingEmptySubsequences: true) { $0.properties.isWhitespace }
         if words.map({ String($0) }).joined(separator: " ") != text { traits.insert(.untidy) }
         return traits
     }
 
     private static func escaped(_ text: String) -> String {
-        "\"" + text.unicodeScalars.map { $0.value < 0x20 ? "\\u00" + hexadecimal($0.value) : String($0) }.joined() + "\""
+        "\"" + text.unicodeScalars.map { $0.value < 0x20 ? "\\u00" + hexadecimal($0.value) : String($0) }.joined()
+            + "\""
     }
 
     private static func hexadecimal(_ value: UInt32) -> String {
@@ -43,6 +50,7 @@ internal import Testing
             try withJSON(Self.escaped(text)) { root in
                 let found = try #require(root.foundText)
                 #expect(found.text == text)
+                #expect(found.traits == TextTraits(of: text))
                 #expect(found.traits == Self.traits(of: text), "\(text.debugDescription)")
                 #expect(found.isBlank == text.unicodeScalars.allSatisfy { $0.properties.isWhitespace })
             }

@@ -38,6 +38,8 @@ enum {
     CSIMDJSON_BRACKET = 4,
     /// White space other than single spaces between words, as Unicode calls it so.
     CSIMDJSON_UNTIDY = 8,
+    /// What no URL has: white space of ASCII, a control character, `<`, `>` or `"`.
+    CSIMDJSON_BEYOND_URL = 16,
 };
 
 /// Null where there is no memory.
@@ -55,6 +57,9 @@ const CSimdjsonTape *_Nonnull csimdjson_tape(const CSimdjsonParser *_Nonnull par
 
 /// The traits of a text in valid UTF-8.
 uint32_t csimdjson_traits(const uint8_t *_Nullable text, size_t count);
+
+/// How many bytes at the beginning of a text are surely not untidy, nearly up to where it becomes so.
+size_t csimdjson_tidy(const uint8_t *_Nullable text, size_t count);
 
 /// The bytes of the text that a value was read from.
 const uint8_t *_Nonnull csimdjson_source(const CSimdjsonTape *_Nonnull tape, uint32_t index, size_t *_Nonnull count);

@@ -125,25 +125,14 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
         return start..<(isBracketed ? min(end + 1, authority.upperBound) : end)
     }
 
-    private static func isClean(_ text: String) -> Bool {
-        let bytes = text.utf8.span
-        for position in bytes.indices {
-            let byte = bytes[position]
-            // Letters, digits and the usual marks are told by one comparison.
-            if byte > UInt8(ascii: ">"), byte < 0x7F { continue }
-            switch byte {
-            case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
-            default: continue
-            }
-        }
-        return true
-    }
+    private static func isClean(_ text: String) -> Bool { !TextTraits(of: text).contains(.beyondURL) }
 
     private static func hasScheme(_ reference: String) -> Bool {
-        guard let end = reference.utf8.firstIndex(where: { !isOfScheme($0) }), reference.utf8[end] == UInt8(ascii: ":"),
-            let first = reference.utf8.first
-        else { return false }
-        return (0x61...0x7A).contains(first | 0x20)
+        let bytes = reference.utf8.span
+        var end = 0
+        while end < bytes.count, isOfScheme(bytes[end]) { end += 1 }
+        return end > 0 && end < bytes.count && bytes[end] == UInt8(ascii: ":")
+            && (0x61...0x7A).contains(bytes[0] | 0x20)
     }
 
     private static func isOfScheme(_ byte: UInt8) -> Bool {

@@ -17,16 +17,19 @@ enum WhiteSpace {
     }
 
     /// Where words end that single spaces stand between; the first byte is no white space.
+    ///
+    /// No branch is taken for a single space, as no processor can tell beforehand how long a word is.
     static func endOfTidy(from start: Int, in bytes: borrowing Span<UInt8>) -> Int {
-        var position = start
+        var position = start + TextTraits.tidyBytes(of: bytes.extracting(start...))
+        var previous: UInt8 = position > start ? bytes[position - 1] : 0
         while position < bytes.count {
-            if !isVisible(bytes[position]), width(at: position, of: bytes) > 0 {
-                let next = position + 1
-                guard bytes[position] == 0x20, next < bytes.count, width(at: next, of: bytes) == 0 else { break }
-            }
+            let byte = bytes[position]
+            let isPlain = byte &- 0x20 < 0x60 && byte | previous != 0x20
+            if !isPlain, byte == 0x20 ? previous == 0x20 : width(at: position, of: bytes) > 0 { break }
+            previous = byte
             position += 1
         }
-        return position
+        return previous == 0x20 ? position - 1 : position
     }
 
     /// U+0085 and U+00A0.
