@@ -5,7 +5,10 @@ extension Instant {
     /// milliseconds), and a zone: `Z`, `+hh:mm` or `+hhmm`. A text without a zone is refused, as its instant is not
     /// known; so are days that do not exist, an hour 24, a moment that in UTC lies before the year 1 or after 9999, and
     /// anything after the zone. A leap second is read as the second after it.
-    package init?(iso8601 text: some StringProtocol) {
+    package init?(iso8601 text: some StringProtocol) { self.init(iso8601: String(text)) }
+
+    /// The same of a whole string, which other rooms call as it is compiled here: nothing generic is left.
+    package init?(iso8601 text: String) {
         var reader = Reader(bytes: Array(text.utf8))
         guard let day = reader.day(), reader.take("T") || reader.take("t") || reader.take(" "),
             let hour = reader.two(upTo: 23), reader.take(":"), let minute = reader.two(upTo: 59), reader.take(":"),

@@ -8,11 +8,11 @@ package enum Emptiness: String, Hashable, Sendable, CaseIterable {
     case blank
 
     /// Whether a text counts so.
-    func covers(_ text: String) -> Bool {
+    func covers(_ found: FoundText) -> Bool {
         switch self {
         case .absent: false
-        case .empty: text.isEmpty
-        case .blank: text.isBlank
+        case .empty: found.text.isEmpty
+        case .blank: found.isBlank
         }
     }
 
@@ -21,7 +21,7 @@ package enum Emptiness: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .absent: false
         case .empty: node.isEmpty
-        case .blank: node.isEmpty || node.string.map(covers) == true
+        case .blank: node.isEmpty || node.string.map { $0.isBlank } == true
         }
     }
 }

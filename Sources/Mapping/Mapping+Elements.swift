@@ -17,7 +17,7 @@ extension Mapping {
     /// array that is absent, null or no array means.
     /// - Throws: what `body` throws.
     package func forEach(
-        at path: JSONPath, in root: JSONNode, report: inout MappingReport, _ body: (Model) throws -> Void
+        at path: JSONPath, in root: JSONNode, report: inout MappingReport, _ body: (consuming Model) throws -> Void
     ) throws -> ElementsShape {
         try check()
         return try JSONCodec.model(self).forEach(
@@ -31,7 +31,7 @@ extension JSONCodec {
     /// - Parameter model: what messages call an element.
     package func forEach(
         at path: JSONPath, in root: JSONNode, calling model: String, report: inout MappingReport,
-        _ body: (Value) throws -> Void
+        _ body: (consuming Value) throws -> Void
     ) throws -> ElementsShape {
         guard mistakes.isEmpty else { throw MappingMistakes(mistakes: mistakes) }
         let place = FieldPlace(model: model, property: nil)
@@ -40,7 +40,7 @@ extension JSONCodec {
 
     func forEach(
         at path: JSONPath, in root: JSONNode, for place: FieldPlace, report: inout MappingReport,
-        _ body: (Value) throws -> Void
+        _ body: (consuming Value) throws -> Void
     ) throws -> ElementsShape {
         let (prefix, rest) = path.splitAtArray
         guard let container = prefix.first(in: root) else { return .absent }

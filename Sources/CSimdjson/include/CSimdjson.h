@@ -30,6 +30,18 @@ enum {
     CSIMDJSON_NO_MEMORY = 5,
 };
 
+/// What one pass over the bytes of a text tells.
+enum {
+    CSIMDJSON_BEYOND_ASCII = 1,
+    CSIMDJSON_AMPERSAND = 2,
+    /// A `<`.
+    CSIMDJSON_BRACKET = 4,
+    /// White space other than single spaces between words, as Unicode calls it so.
+    CSIMDJSON_UNTIDY = 8,
+    /// What no URL has: white space of ASCII, a control character, `<`, `>` or `"`.
+    CSIMDJSON_BEYOND_URL = 16,
+};
+
 /// Null where there is no memory.
 CSimdjsonParser *_Nullable csimdjson_create(size_t maximumDepth);
 void csimdjson_destroy(CSimdjsonParser *_Nullable parser);
@@ -42,6 +54,12 @@ const char *_Nonnull csimdjson_message(const CSimdjsonParser *_Nonnull parser);
 
 /// The tape; the address stays the same for the life of the parser.
 const CSimdjsonTape *_Nonnull csimdjson_tape(const CSimdjsonParser *_Nonnull parser);
+
+/// The traits of a text in valid UTF-8.
+uint32_t csimdjson_traits(const uint8_t *_Nullable text, size_t count);
+
+/// How many bytes at the beginning of a text are surely not untidy, nearly up to where it becomes so.
+size_t csimdjson_tidy(const uint8_t *_Nullable text, size_t count);
 
 /// The bytes of the text that a value was read from.
 const uint8_t *_Nonnull csimdjson_source(const CSimdjsonTape *_Nonnull tape, uint32_t index, size_t *_Nonnull count);

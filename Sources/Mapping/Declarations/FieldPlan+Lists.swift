@@ -38,10 +38,10 @@ extension FieldPlan {
         }
     }
 
-    private func textOfElement(_ element: JSONNode) throws(MappingError) -> String? {
+    private func textOfElement(_ element: JSONNode) throws(MappingError) -> FoundText? {
         for source in each {
             switch source {
-            case .constant(let text): return text
+            case .constant(let text): return FoundText(text)
             case .template(let parts): if let text = text(of: parts, in: element) { return text }
             case .path(let path):
                 if let node = path.first(in: element), let text = try text(of: node, .text), !isMissing(text) {
@@ -53,16 +53,21 @@ extension FieldPlan {
     }
 
     private func add(
-        _ text: String, _ node: JSONNode, _ items: inout DistinctTexts, _ failure: inout MappingError?,
+        _ found: FoundText, _ node: JSONNode, _ items: inout DistinctTexts, _ failure: inout MappingError?,
         _ report: inout MappingReport
     ) {
-        let pieces = declaration.split.map { text.cut(at: $0) } ?? [text]
-        for piece in pieces {
-            do throws(MappingError) {
-                if let item = try finish(piece, at: node, transforms: transforms, { $0 }) { items.append(item) }
-            } catch {
-                note(error, &failure, &report)
-            }
+        guard let separator = declaration.split else { return addPiece(found, node, &items, &failure, &report) }
+        for piece in found.text.cut(at: separator) { addPiece(FoundText(piece), node, &items, &failure, &report) }
+    }
+
+    private func addPiece(
+        _ piece: FoundText, _ node: JSONNode, _ items: inout DistinctTexts, _ failure: inout MappingError?,
+        _ report: inout MappingReport
+    ) {
+        do throws(MappingError) {
+            if let item = try finish(piece, at: node, { $0 }) { items.append(item) }
+        } catch {
+            note(error, &failure, &report)
         }
     }
 

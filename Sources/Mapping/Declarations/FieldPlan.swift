@@ -63,15 +63,21 @@ final class FieldPlan: Sendable {
         _ read: (String) throws(TransformFailure) -> Value
     ) throws(MappingError) -> Value? {
         switch source {
-        case .constant(let text): return try finish(text, at: record, transforms: [], read)
+        case .constant(let text):
+            if isMissing(FoundText(text)) { return nil }
+            do throws(TransformFailure) {
+                return try read(text)
+            } catch {
+                throw place.refused(error, record)
+            }
         case .template(let parts):
             guard let text = text(of: parts, in: record) else { return nil }
-            return try finish(text, at: record, transforms: transforms, read)
+            return try finish(text, at: record, read)
         case .path(let path):
             var found: Value?
             try path.follow(from: record) { (node) throws(MappingError) in
                 guard let text = try text(of: node, kind) else { return .on }
-                found = try finish(text, at: node, transforms: transforms, read)
+                found = try finish(text, at: node, read)
                 return found == nil ? .on : .stop
             }
             return found
@@ -79,47 +85,47 @@ final class FieldPlan: Sendable {
     }
 
     /// The text of a scalar; nil where the node stands for nothing.
-    func text(of node: JSONNode, _ kind: ValueKind) throws(MappingError) -> String? {
+    func text(of node: JSONNode, _ kind: ValueKind) throws(MappingError) -> FoundText? {
         if node.isNull { return nil }
-        if !declaration.isStrict || kind.isStrictly(node.kind), let text = node.scalarText { return text }
+        if !declaration.isStrict || kind.isStrictly(node.kind), let text = node.foundText { return text }
         if declaration.emptiness != .absent, node.isEmpty { return nil }
         throw place.wrongKind(kind.rawValue, node)
     }
 
     /// The text of a template; nil where one of its parts is nothing.
-    func text(of parts: [FieldSource.TemplatePart], in record: JSONNode) -> String? {
+    func text(of parts: [FieldSource.TemplatePart], in record: JSONNode) -> FoundText? {
         var whole = ""
         for part in parts {
             switch part {
             case .literal(let text): whole += text
             case .path(let path):
-                guard let text = path.first(in: record)?.scalarText, !isMissing(text) else { return nil }
-                whole += text
+                guard let found = path.first(in: record)?.foundText, !isMissing(found) else { return nil }
+                whole += found.text
             }
         }
-        return whole
+        return FoundText(whole)
     }
 
     /// Transforms and reads one text; nil where it stands for nothing, before or after.
     func finish<Value>(
-        _ text: String, at node: JSONNode, transforms: [Transformer<String, String>],
-        _ read: (String) throws(TransformFailure) -> Value
+        _ found: FoundText, at node: JSONNode, _ read: (String) throws(TransformFailure) -> Value
     ) throws(MappingError) -> Value? {
-        if isMissing(text) { return nil }
+        if isMissing(found) { return nil }
         do throws(TransformFailure) {
-            if transforms.isEmpty { return try read(text) }
-            var text = text
-            for transform in transforms { text = try transform.forward(text) }
-            return isMissing(text) ? nil : try read(text)
+            var found = found
+            for transform in transforms where transform.changes(found.traits) {
+                found = FoundText(try transform.forward(found.text))
+            }
+            return isMissing(found) ? nil : try read(found.text)
         } catch {
             throw place.refused(error, node)
         }
     }
 
     /// Whether a text stands for nothing.
-    func isMissing(_ text: String) -> Bool {
-        if declaration.emptiness.covers(text) { return true }
-        return !declaration.nullValues.isEmpty && declaration.nullValues.contains(text)
+    func isMissing(_ found: FoundText) -> Bool {
+        if declaration.emptiness.covers(found) { return true }
+        return !declaration.nullValues.isEmpty && declaration.nullValues.contains(found.text)
     }
 }
 

@@ -54,7 +54,13 @@ internal import CSimdjson
     }
 
     /// The text of a string or key; the caller has made sure that it is one.
-    var stringText: String { unsafe withStringBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+    var stringText: String { stringText(stringTraits) }
+
+    /// The same where its traits are known; the parser has seen to it that it is UTF-8.
+    func stringText(_ traits: TextTraits) -> String {
+        let isASCII = !traits.contains(.beyondASCII)
+        return unsafe withStringBytes { unsafe String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: isASCII)) }
+    }
 
     /// The first member of a name, compared as UTF-8 bytes; nil where there is none or this is no object.
     func member(_ name: Span<UInt8>) -> JSONNode? {

@@ -14,18 +14,17 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
 
     private init?(clean text: String) {
         if text.hasASCIIPrefix("https://") {
-            self.init(scheme: "https", behindSlashes: text, from: 8)
+            self.init(scheme: "https://", behindSlashes: text, from: 8)
         } else if text.hasASCIIPrefix("http://") {
-            self.init(scheme: "http", behindSlashes: text, from: 7)
+            self.init(scheme: "http://", behindSlashes: text, from: 7)
         } else {
             return nil
         }
     }
 
     private init?(scheme: String, behindSlashes text: String, from start: Int) {
-        let written = text.utf8.starts(with: "\(scheme)://".utf8)
-        description = written ? text : "\(scheme)://" + text.dropBytes(start)
-        authorityStart = scheme.utf8.count + 3
+        description = text.hasPrefixBytes(scheme) ? text : scheme + text.dropBytes(start)
+        authorityStart = scheme.utf8.count
         let bytes = description.utf8.span
         var end = authorityStart
         while end < bytes.count, !Self.endsAuthority(bytes[end]) { end += 1 }
@@ -70,7 +69,7 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
     /// Nil where the reference is empty, is of another scheme, or has white space or control characters in it.
     func resolving(_ reference: String) -> AbsoluteURL? {
         guard let first = reference.utf8.first, Self.isClean(reference) else { return nil }
-        let scheme = description.hasASCIIPrefix("https:") ? "https" : "http"
+        let scheme = description.hasASCIIPrefix("https:") ? "https://" : "http://"
         if reference.hasASCIIPrefix("//") { return AbsoluteURL(scheme: scheme, behindSlashes: reference, from: 2) }
         if Self.hasScheme(reference) { return AbsoluteURL(clean: reference) }
         let bytes = description.utf8.span
@@ -126,22 +125,14 @@ package struct AbsoluteURL: Hashable, Sendable, CustomStringConvertible {
         return start..<(isBracketed ? min(end + 1, authority.upperBound) : end)
     }
 
-    private static func isClean(_ text: String) -> Bool {
-        let bytes = text.utf8.span
-        for position in bytes.indices {
-            switch bytes[position] {
-            case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
-            default: continue
-            }
-        }
-        return true
-    }
+    private static func isClean(_ text: String) -> Bool { !TextTraits(of: text).contains(.beyondURL) }
 
     private static func hasScheme(_ reference: String) -> Bool {
-        guard let end = reference.utf8.firstIndex(where: { !isOfScheme($0) }), reference.utf8[end] == UInt8(ascii: ":"),
-            let first = reference.utf8.first
-        else { return false }
-        return (0x61...0x7A).contains(first | 0x20)
+        let bytes = reference.utf8.span
+        var end = 0
+        while end < bytes.count, isOfScheme(bytes[end]) { end += 1 }
+        return end > 0 && end < bytes.count && bytes[end] == UInt8(ascii: ":")
+            && (0x61...0x7A).contains(bytes[0] | 0x20)
     }
 
     private static func isOfScheme(_ byte: UInt8) -> Bool {
@@ -186,6 +177,15 @@ extension String {
             if byte != scalar, !((0x41...0x5A).contains(byte) && byte | 0x20 == scalar) { return false }
             position += 1
         }
+        return true
+    }
+
+    /// Whether the text begins exactly so, byte by byte.
+    fileprivate func hasPrefixBytes(_ prefix: String) -> Bool {
+        let bytes = utf8.span
+        let wanted = prefix.utf8.span
+        guard bytes.count >= wanted.count else { return false }
+        for position in wanted.indices where bytes[position] != wanted[position] { return false }
         return true
     }
 

@@ -3,20 +3,24 @@ extension Transformer where Input == String, Output == String {
     ///
     /// - Parameter decodedTwice: whether entities are decoded again, for sources that encode `&amp;lt;`.
     package static func html(decodedTwice: Bool = false) -> Transformer {
-        Transformer("html") { text in
+        Transformer("html", changing: [.bracket, .ampersand]) { text in
             let once = HTMLText.plain(text)
             return decodedTwice ? HTMLText.plain(once) : once
         }
     }
 
     /// Decodes named and numeric entities, once.
-    package static var entities: Transformer { Transformer("entities") { HTMLText.decodingEntities(in: $0) } }
+    package static var entities: Transformer {
+        Transformer("entities", changing: .ampersand) { HTMLText.decodingEntities(in: $0) }
+    }
 
     /// Makes one space of every run of white space, line breaks and no-break spaces included, and none at the ends.
-    package static var collapseSpace: Transformer { Transformer("collapse_space") { $0.collapsingSpace() } }
+    package static var collapseSpace: Transformer {
+        Transformer("collapse_space", changing: .untidy) { $0.collapsingSpace() }
+    }
 
     /// Takes white space off both ends.
-    package static var trim: Transformer { Transformer("trim") { $0.trimmed() } }
+    package static var trim: Transformer { Transformer("trim", changing: .untidy) { $0.trimmed() } }
 
     package static var lowercase: Transformer { Transformer("lowercase") { $0.lowercased() } }
 

@@ -2,12 +2,23 @@
 package struct Transformer<Input, Output>: Sendable {
     /// What messages call it.
     package let name: String
+    /// The traits of which a text must have one for this step to change it; nil where it looks at more.
+    private let changedTraits: TextTraits?
     private let forwardStep: @Sendable (Input) throws(TransformFailure) -> Output
     private let reverseStep: (@Sendable (Output) throws(TransformFailure) -> Input)?
 
     /// A transformer without a way back.
     package init(_ name: String, forward: @escaping @Sendable (Input) throws(TransformFailure) -> Output) {
+        self.init(name, changing: nil, forward: forward)
+    }
+
+    /// A transformer without a way back that changes only texts which have one of these traits.
+    init(
+        _ name: String, changing traits: TextTraits?,
+        forward: @escaping @Sendable (Input) throws(TransformFailure) -> Output
+    ) {
         self.name = name
+        changedTraits = traits
         forwardStep = forward
         reverseStep = nil
     }
@@ -18,12 +29,16 @@ package struct Transformer<Input, Output>: Sendable {
         reverse: @escaping @Sendable (Output) throws(TransformFailure) -> Input
     ) {
         self.name = name
+        changedTraits = nil
         forwardStep = forward
         reverseStep = reverse
     }
 
     /// Whether there is a way back.
     package var isReversible: Bool { reverseStep != nil }
+
+    /// Whether this step may change a text with these traits.
+    func changes(_ traits: TextTraits) -> Bool { changedTraits.map { !$0.isDisjoint(with: traits) } ?? true }
 
     package func forward(_ input: Input) throws(TransformFailure) -> Output { try forwardStep(input) }
 

@@ -16,6 +16,22 @@ enum WhiteSpace {
         }
     }
 
+    /// Where words end that single spaces stand between; the first byte is no white space.
+    ///
+    /// No branch is taken for a single space, as no processor can tell beforehand how long a word is.
+    static func endOfTidy(from start: Int, in bytes: borrowing Span<UInt8>) -> Int {
+        var position = start + TextTraits.tidyBytes(of: bytes.extracting(start...))
+        var previous: UInt8 = position > start ? bytes[position - 1] : 0
+        while position < bytes.count {
+            let byte = bytes[position]
+            let isPlain = byte &- 0x20 < 0x60 && byte | previous != 0x20
+            if !isPlain, byte == 0x20 ? previous == 0x20 : width(at: position, of: bytes) > 0 { break }
+            previous = byte
+            position += 1
+        }
+        return previous == 0x20 ? position - 1 : position
+    }
+
     /// U+0085 and U+00A0.
     private static func isSecondOfLatin(_ second: UInt8) -> Bool { second == 0x85 || second == 0xA0 }
 
@@ -69,41 +85,21 @@ extension String {
     /// This text with one space for every run of white space, and none at its ends.
     func collapsingSpace() -> String {
         let bytes = utf8.span
-        guard Self.needsCollapsing(bytes) else { return self }
-        var collapsed: [UInt8] = []
-        collapsed.reserveCapacity(bytes.count)
+        var collapsed = ""
         var position = 0
-        var gap = false
         while position < bytes.count {
             let width = WhiteSpace.width(at: position, of: bytes)
-            if width > 0 {
-                gap = true
+            guard width == 0 else {
                 position += width
-            } else {
-                if gap, !collapsed.isEmpty { collapsed.append(0x20) }
-                gap = false
-                collapsed.append(bytes[position])
-                position += 1
+                continue
             }
+            let end = WhiteSpace.endOfTidy(from: position, in: bytes)
+            if position == 0, end == bytes.count { return self }
+            if collapsed.isEmpty { collapsed.reserveCapacity(bytes.count) } else { collapsed += " " }
+            let start = utf8.index(startIndex, offsetBy: position)
+            collapsed += self[start..<utf8.index(start, offsetBy: end - position)]
+            position = end
         }
-        return String(decoding: collapsed, as: UTF8.self)
-    }
-
-    /// Whether there is white space other than single spaces between words.
-    private static func needsCollapsing(_ bytes: borrowing Span<UInt8>) -> Bool {
-        var afterSpace = true
-        for position in bytes.indices {
-            let byte = bytes[position]
-            if WhiteSpace.isVisible(byte) {
-                afterSpace = false
-            } else if byte == 0x20 {
-                if afterSpace { return true }
-                afterSpace = true
-            } else {
-                if WhiteSpace.width(at: position, of: bytes) > 0 { return true }
-                afterSpace = false
-            }
-        }
-        return afterSpace && bytes.count > 0
+        return collapsed
     }
 }
