@@ -25,8 +25,7 @@ scripts/build-release.sh
 scripts/check-release.sh
 
 step "thread sanitizer on the concurrent rooms"
-swift test --scratch-path .build/thread-sanitizer --sanitize thread --disable-xctest \
-    --filter 'CurlTransportTests|HTTPExchangeTests|SQLiteStoreTests|ArticleSyncTests|LifecycleTests'
+scripts/check-threads.sh
 
 step "other time zones and locales"
 scripts/check-places.sh
