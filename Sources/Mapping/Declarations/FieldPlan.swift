@@ -74,6 +74,10 @@ final class FieldPlan: Sendable {
             guard let text = text(of: parts, in: record) else { return nil }
             return try finish(text, at: record, read)
         case .path(let path):
+            if path.isSingular {
+                guard let node = path.first(in: record), let text = try text(of: node, kind) else { return nil }
+                return try finish(text, at: node, read)
+            }
             var found: Value?
             try path.follow(from: record) { (node) throws(MappingError) in
                 guard let text = try text(of: node, kind) else { return .on }

@@ -5,9 +5,26 @@ enum Walk {
 
 extension JSONPath {
     /// The first value that the path leads to; a null that is there is a value.
-    package func first(in node: JSONNode) -> JSONNode? {
+    ///
+    /// As long as there is one way only it is walked without a visitor to call.
+    package func first(in start: JSONNode) -> JSONNode? {
+        var node = start
+        for position in steps.indices {
+            let next: JSONNode?
+            switch steps[position] {
+            case .key(let name): next = node.member(text.span.extracting(name))
+            case .index(let index): next = node[index]
+            case .all, .matching: return firstOfMany(from: node, step: position)
+            }
+            guard let next else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    private func firstOfMany(from node: JSONNode, step: Int) -> JSONNode? {
         var found: JSONNode?
-        follow(from: node) { node in
+        _ = follow(from: node, step: step) { node in
             found = node
             return .stop
         }
