@@ -31,10 +31,10 @@ database = sqlite_utils.Database(store)
 table = database["articles"]
 table.insert_all(
     ({
-        "id": article["_id"], "url": article["web_url"], "headline": article["headline"]["main"],
-        "abstract": article["abstract"], "lead_paragraph": article.get("lead_paragraph"),
-        "byline": article["byline"]["original"], "published_at": article["pub_date"].isoformat(),
-        "section": article["section_name"], "word_count": article["word_count"],
-        "keywords": [keyword["value"] for keyword in article["keywords"]],
+        "id": article["_id"], "url": article.get("web_url"), "headline": (article.get("headline") or {}).get("main"),
+        "abstract": article.get("abstract"), "lead_paragraph": article.get("lead_paragraph"),
+        "byline": (article.get("byline") or {}).get("original"), "published_at": article["pub_date"].isoformat(),
+        "section": article.get("section_name"), "word_count": article.get("word_count"),
+        "keywords": [keyword["value"] for keyword in article.get("keywords") or []],
     } for article in articles), pk="id", replace=True)
 table.enable_fts(["headline", "abstract", "lead_paragraph", "byline"])
