@@ -21,22 +21,25 @@ internal import Testing
         #expect(accepted.contains("gzip") && accepted.contains("br"))
     }
 
-    @Test func `a bomb of a gibibyte ends at the limit, in little memory`() async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
-            let piece = Compressed.bombPiece
-            guard connection.send(Compressed.bombStart) else { return }
-            for _ in 0..<(1 << 30) / Compressed.bombPieceSize { guard connection.send(piece) else { break } }
-            connection.close()
+    @Test func `a bomb of a gibibyte ends at the limit, in little memory`() async {
+        // In a process of its own, as tests at the same time need memory as well.
+        await #expect(processExitsWith: .success) {
+            let server = try ScriptedServer { _, connection in
+                connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
+                let piece = Compressed.bombPiece
+                guard connection.send(Compressed.bombStart) else { return }
+                for _ in 0..<(1 << 30) / Compressed.bombPieceSize { guard connection.send(piece) else { break } }
+                connection.close()
+            }
+            var configuration = CurlTransport.Configuration()
+            configuration.maximumBody = 4 << 20
+            let before = try Process.peakMemory()
+            await #expect(throws: HTTPError.bodyTooLarge(limit: 4 << 20)) {
+                try await CurlTransport(configuration: configuration).send(HTTPRequest(url: server.url()))
+            }
+            // A sanitizer multiplies what a process needs; a gibibyte would stand out all the same.
+            #expect(try Process.peakMemory() - before < 256 << 20)
         }
-        var configuration = CurlTransport.Configuration()
-        configuration.maximumBody = 4 << 20
-        let before = try Process.peakMemory()
-        await #expect(throws: HTTPError.bodyTooLarge(limit: 4 << 20)) {
-            try await CurlTransport(configuration: configuration).send(HTTPRequest(url: server.url()))
-        }
-        // Tests at the same time need memory as well, but none of them a gibibyte.
-        #expect(try Process.peakMemory() - before < 128 << 20)
     }
 
     @Test func `the limit is that of the body as it is read, not as it travelled`() async throws {
