@@ -39,7 +39,7 @@ extension ProviderDefinition {
         concurrency = reader.integer("concurrency", in: 1...100) ?? 1
         retry = reader.table("retry").map(RetryPolicy.init) ?? RetryPolicy()
         legacyFilterFields = reader.table("legacy_filter_fields").map(LegacyFilterFields.init) ?? LegacyFilterFields()
-        budget = RequestBudget(perMinute: minute == 0 ? nil : minute, perDay: day == 0 ? nil : day)
+        budget = RequestLimits(perMinute: minute == 0 ? nil : minute, perDay: day == 0 ? nil : day)
         guard reader.diagnostics.found.count == mistakesBefore, let url, let zone, let form, let authentication,
             let pagination, let mapping
         else { return nil }

@@ -32,7 +32,7 @@ package struct ProviderDefinition: Sendable {
     package let errors: [ErrorRule]
     /// Further keys of a good answer, so that drift can tell what is new.
     let known: [JSONPath]
-    package let budget: RequestBudget
+    package let budget: RequestLimits
     package let retry: RetryPolicy
     package let concurrency: Int
     package let legacyFilterFields: LegacyFilterFields
@@ -51,7 +51,7 @@ struct SuccessRule: Hashable, Sendable {
 }
 
 /// How many requests a provider allows; nil is no limit.
-package struct RequestBudget: Hashable, Sendable {
+package struct RequestLimits: Hashable, Sendable {
     package var perMinute: Int?
     package var perDay: Int?
 

@@ -31,7 +31,7 @@ import Testing
     @Test func `the NYT allows what it publishes`() throws {
         let nyt = try Definitions.nyt.get()
         #expect(nyt.limits == SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1))
-        #expect(nyt.budget == RequestBudget(perMinute: 5, perDay: 500))
+        #expect(nyt.budget == RequestLimits(perMinute: 5, perDay: 500))
         #expect(nyt.timeZone.identifier == "America/New_York")
         #expect(nyt.retry.attempts == 4)
         #expect(nyt.retry.firstWait == .seconds(2))
@@ -54,7 +54,7 @@ import Testing
             request = { sort = "", extra = "1" }
             article.kind = "document_type"
             """)
-        #expect(nyt.budget == RequestBudget(perMinute: nil, perDay: 50))
+        #expect(nyt.budget == RequestLimits(perMinute: nil, perDay: 50))
         #expect(nyt.limits == SourceLimits(pageSize: 20, cap: 1_000, concurrency: 1))
         #expect(nyt.authentication.place == .header("api-key", prefix: "Key "))
         let search = ArticleSearch(text: nil, filter: nil, days: days(20150701, 20150702))
