@@ -25,8 +25,9 @@ package final class DryRunWriter: ArticleWriter {
     }
 
     package func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) async throws(StoreFailure) -> Run {
+        let size = staged.withLock { $0[ticket.query.name]?.count ?? 0 }
         var run = end(ticket, ending, now)
-        run.counts.stored = run.counts.unique
+        run.counts.stored = size
         return run
     }
 

@@ -21,7 +21,9 @@ package enum RunVerdict: Hashable, Sendable {
             return
         }
         guard let shortfall else {
-            self = .replace(.complete, coverage, reason: nil)
+            // A dead filter looks exactly like no news, so that zero is never passed over in silence.
+            let hint = "the provider announced nothing for these days; is the filter right?"
+            self = .replace(.complete, coverage, reason: coverage == .empty ? hint : nil)
             return
         }
         let outcome: RunOutcome =

@@ -19,9 +19,9 @@ package struct SyncPass: Sendable {
 
     /// Performs every run.
     ///
-    /// - Returns: the runs in the order given.
-    /// - Throws: the first failure of the store that kept a run from being journalled; the others are finished first.
-    package func perform() async throws(StoreFailure) -> [Run] {
+    /// - Returns: the runs that were journalled, in the order given, and the first failure of the store that kept one from
+    ///   it. After such a failure the provider's further queries are not begun.
+    package func perform() async -> (runs: [Run], failure: StoreFailure?) {
         var lanes: [[(place: Int, run: SyncRun)]] = []
         var laneOf: [String: Int] = [:]
         for (place, run) in runs.enumerated() {
@@ -39,9 +39,15 @@ package struct SyncPass: Sendable {
             for await more in group { ended += more }
             return ended
         }
-        var results: [Run] = []
-        for (_, result) in ended.sorted(by: { $0.0 < $1.0 }) { results.append(try result.get()) }
-        return results
+        var runs: [Run] = []
+        var failure: StoreFailure?
+        for (_, result) in ended.sorted(by: { $0.0 < $1.0 }) {
+            switch result {
+            case .success(let run): runs.append(run)
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        return (runs, failure)
     }
 
     private static func perform(_ lane: [(place: Int, run: SyncRun)]) async -> [(Int, Result<Run, StoreFailure>)] {
@@ -54,6 +60,7 @@ package struct SyncPass: Sendable {
                 if refusal == nil { refusal = Self.refusal(after: journalled) }
             } catch {
                 ended.append((place, .failure(error)))
+                return ended
             }
         }
         return ended

@@ -36,7 +36,13 @@ package struct SyncRun: Sendable {
     /// - Throws: where not even the journal could be written.
     package func perform() async throws(StoreFailure) -> Run {
         let window = query.days(at: clock.now)
-        let ticket = try await writer.begin(query, window: window, at: clock.now)
+        let ticket: RunTicket
+        do throws(StoreFailure) {
+            ticket = try await writer.begin(query, window: window, at: clock.now)
+        } catch {
+            guard error.kind == .going else { throw error }
+            return skip(window, because: error)
+        }
         progress(.began(query: query.name, window: window))
         var tally = RunTally()
         let run: Run
@@ -56,6 +62,15 @@ package struct SyncRun: Sendable {
         return run
     }
 
+    /// The run that was not begun, since one of the query is going; it is told and not journalled.
+    private func skip(_ window: DayRange, because failure: StoreFailure) -> Run {
+        let run = Run(
+            id: 0, query: query.name, startedAt: clock.now, finishedAt: clock.now, outcome: .skipped, window: window,
+            reason: failure.reason + (failure.hint.map { "; \($0)" } ?? ""))
+        report(run)
+        return run
+    }
+
     /// Journals that the query was not asked, and why.
     package func decline(_ failure: SourceFailure) async throws(StoreFailure) -> Run {
         let ticket = try await writer.begin(query, window: query.days(at: clock.now), at: clock.now)
@@ -66,10 +81,7 @@ package struct SyncRun: Sendable {
 
     /// Fetches every page of the plan and stages each as it comes.
     private func fetch(_ window: DayRange, for ticket: RunTicket, into tally: inout RunTally) async throws {
-        // The zone in which a provider cuts days is its own affair: a query that wants exact days asks one more on
-        // each side and goes by the articles' own dates.
-        let days = query.exactDays ? window.widened(by: 1) : window
-        let search = ArticleSearch(text: query.text, filter: query.filter, days: days)
+        let search = query.search(window)
         var plan = PagePlan(limits: source.limits)
         try await withThrowingTaskGroup(of: ArticlePage.self) { group in
             steps: while true {
@@ -141,8 +153,8 @@ package struct SyncRun: Sendable {
     private func announce(_ plan: PagePlan, _ tally: RunTally) {
         progress(
             .paged(
-                query: query.name, pages: tally.counts.pages, of: plan.pages ?? 1, articles: tally.candidate,
-                announced: tally.counts.announced ?? .exactly(0)))
+                query: query.name, pages: tally.counts.pages, of: plan.pages ?? 1, documents: tally.counts.fetched,
+                requests: requests(), announced: tally.counts.announced ?? .exactly(0)))
     }
 
     private func report(_ run: Run) {

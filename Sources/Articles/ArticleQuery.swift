@@ -50,6 +50,14 @@ package struct ArticleQuery: Hashable, Sendable {
         }
     }
 
+    /// What a source is asked for some days.
+    ///
+    /// The zone in which a provider cuts days is its own affair: a query that wants exact days asks one more on each side
+    /// and goes by the articles' own dates.
+    package func search(_ days: DayRange) -> ArticleSearch {
+        ArticleSearch(text: text, filter: filter, days: exactDays ? days.widened(by: 1) : days)
+    }
+
     /// One readable line that says what is asked: `nyt text="basketball" last=7 days`.
     ///
     /// Queries that ask the same have the same, and no others.

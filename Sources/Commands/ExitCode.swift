@@ -35,7 +35,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
         self =
             switch failure.kind {
             case .usage: .usage
-            case .busy: .tryLater
+            case .busy, .going: .tryLater
             case .full, .readOnly, .missing, .unusable, .other: .failed
             }
     }

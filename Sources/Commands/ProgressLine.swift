@@ -33,10 +33,10 @@ final class ProgressLine: Sendable {
                 state.bars[query] = ProgressBar(label: query)
                 state.began[query] = clock.now
                 state.newest = query
-            case .paged(let query, let pages, _, let articles, let announced):
-                state.bars[query]?.done = articles
+            case .paged(let query, _, _, let documents, let requests, let announced):
+                state.bars[query]?.done = documents
                 state.bars[query]?.total = announced.count
-                state.bars[query]?.requests = pages
+                state.bars[query]?.requests = requests
                 state.newest = query
                 state.waitsUntil = nil
             case .ended(let run):

@@ -43,7 +43,7 @@ struct Session: Sendable {
         let configured = settings.queries.map(\.name)
         for name in names where !known.contains(name) {
             guard configured.contains(name) else {
-                throw UsageMistake.unknown("query", name, among: known + configured)
+                throw UsageMistake.unknown("query", name, among: Set(known + configured).sorted())
             }
             throw CommandFailure(.failed, "\(name) was never synced (`articlesync sync \(name)` does it now)")
         }

@@ -59,6 +59,10 @@ struct KeyFinder {
         case .file(let path):
             return try secret(in: path.resolved(beside: place.file), at: place)
         case .credential(let credential):
+            guard !credential.contains("/") else {
+                throw KeyMistake(
+                    description: "\(place): a credential has a name without slashes, as in LoadCredential=NAME:PATH")
+            }
             guard let folder = environment["CREDENTIALS_DIRECTORY"] else {
                 throw KeyMistake(
                     description:

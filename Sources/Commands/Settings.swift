@@ -14,6 +14,7 @@ struct Settings: Sendable {
     let store: StoreSettings
     let log: LogSettings
     let network: CurlTransport.Configuration
+    let server: ServerSettings?
     let providers: ProviderCatalog
     /// In the order written.
     let queries: [ArticleQuery]
@@ -32,7 +33,7 @@ struct Settings: Sendable {
         let table = ConfigurationFile.load(file, diagnostics: diagnostics)
         let settings = table.flatMap { Settings($0, file: file, environment: context.environment, diagnostics) }
         guard let settings, diagnostics.found.isEmpty else {
-            throw ConfigurationMistakes(lines: diagnostics.found.map(\.description))
+            throw ConfigurationMistakes(lines: diagnostics.sorted.map(\.description))
         }
         return settings
     }
@@ -48,8 +49,7 @@ struct Settings: Sendable {
         network = CurlTransport.Configuration(
             root.table("network"), userAgent: "articlesync/\(Version.current)",
             environment: environment)
-        // Known, and refused by name until the service listens.
-        _ = root.table("server").map { ServerSettings($0) }
+        server = root.table("server").map { ServerSettings($0) }
         providers = ProviderCatalog(reading: root)
         // A provider with mistakes of its own is known all the same: its queries are not to be blamed for them.
         let known = Set(ProviderCatalog.embedded + (root.table("providers")?.table.entries.map(\.key) ?? []))
@@ -78,7 +78,15 @@ struct Settings: Sendable {
     var warnings: [String] {
         var warnings: [String] = []
         if queries.isEmpty { warnings.append("\(file): there is no query ([queries.NAME] adds one)") }
+        if server?.host != nil {
+            warnings.append("\(file): [server] has no effect yet, as this version does not listen")
+        }
         for query in queries {
+            if query.schedule != nil {
+                warnings.append(
+                    "queries.\(query.name): schedule has no effect yet, as this version runs on request alone "
+                        + "(let cron or a systemd timer run `articlesync sync \(query.name)`)")
+            }
             guard let filter = query.filter, let entry = providers[query.provider] else { continue }
             for warning in entry.definition.legacyFilterFields.warnings(about: filter) {
                 warnings.append("queries.\(query.name): \(warning)")

@@ -10,7 +10,8 @@ package import Chronology
 package protocol ArticleWriter: Sendable {
     /// Opens the journal's line for a run and tells what it is going to be measured against.
     ///
-    /// A line of the same query that an ended process left open is closed as `interrupted`.
+    /// A line of the same query that an ended process left open is closed as `interrupted`; one of a process that lives
+    /// is respected, and thrown as `going`: at most one run of a query goes on at a time, over all processes.
     func begin(_ query: ArticleQuery, window: DayRange, at now: Instant) async throws(StoreFailure) -> RunTicket
 
     /// Sets a page aside for a run.
@@ -92,6 +93,8 @@ package struct RunEnding: Hashable, Sendable {
 /// Why the store could not do what was asked.
 package struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable {
+        /// Another run of the query is going.
+        case going
         /// Another process holds the store for longer than is waited.
         case busy
         case full
@@ -120,5 +123,8 @@ package struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible 
         self.column = column
     }
 
-    package var description: String { "\(tried): \(reason)" + (hint.map { "; \($0)" } ?? "") }
+    package var description: String {
+        let place = column.map { "column \($0): " } ?? ""
+        return "\(tried): \(place)\(reason)" + (hint.map { "; \($0)" } ?? "")
+    }
 }

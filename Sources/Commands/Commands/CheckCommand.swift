@@ -17,12 +17,11 @@ struct CheckCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
-        let output = session.context.output
-        let count = settings.queries.count
-        try output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
-        for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
         let assembly = try Assembly(settings, session: session, queries: settings.queries)
         defer { assembly.close() }
+        let count = settings.queries.count
+        try session.context.output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
+        for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
         guard online else { return .done }
         var codes: [ExitCode] = []
         for query in settings.queries {
@@ -34,7 +33,7 @@ struct CheckCommand: Command {
     /// Asks for the first page of a query and says what came.
     private func ask(_ query: ArticleQuery, _ assembly: Assembly, _ session: Session) async throws -> ExitCode {
         let days = query.days(at: session.context.clock.now)
-        let search = ArticleSearch(text: query.text, filter: query.filter, days: days)
+        let search = query.search(days)
         let total: Total
         do throws(SourceFailure) {
             total = try await assembly.source(for: query).page(0, of: search).total

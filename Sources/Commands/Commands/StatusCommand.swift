@@ -39,12 +39,27 @@ struct StatusCommand: Command {
                     name: query.name, provider: query.provider, fingerprint: query.fingerprint,
                     window: query.days(at: now))
         }
-        statuses += stored.filter { status in !settings.queries.contains { $0.name == status.name } }
+        for (place, query) in settings.queries.enumerated() {
+            statuses[place].outdate(
+                statuses[place].fingerprint == query.fingerprint
+                    ? nil : "the query asks something else now; `articlesync sync \(query.name)` fetches it")
+        }
+        for var status in stored where !settings.queries.contains(where: { $0.name == status.name }) {
+            status.outdate("the configuration has no such query any more")
+            statuses.append(status)
+        }
         if let unknown = names.first(where: { name in !statuses.contains { $0.name == name } }) {
             throw UsageMistake.unknown("query", unknown, among: statuses.map(\.name))
         }
         if !names.isEmpty { statuses = statuses.filter { names.contains($0.name) } }
         try session.write(StatusReport(statuses.map { .init($0) }, now: now), json: json)
         return .done
+    }
+}
+
+extension QueryStatus {
+    /// Calls contents stale for a reason beyond the store's knowledge.
+    fileprivate mutating func outdate(_ reason: String?) {
+        if let reason, let contentsAt { freshness = .stale(since: contentsAt, reason: reason) }
     }
 }

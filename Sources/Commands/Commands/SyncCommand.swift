@@ -2,6 +2,7 @@ internal import ArticleSync
 internal import Articles
 internal import Chronology
 internal import Rendering
+internal import Synchronization
 
 /// `articlesync sync`: one pass now, then exit.
 struct SyncCommand: Command {
@@ -46,30 +47,33 @@ struct SyncCommand: Command {
         let assembly = try Assembly(settings, session: session, queries: queries, waiting: line.wait)
         defer { assembly.close() }
         let writer: any ArticleWriter = isDryRun ? try assembly.dryRunWriter() : try await assembly.writer()
-        let results = session.context.output
+        let results = Results(session, isSilent: json)
         let runs = queries.map { query in
             assembly.run(query, writer: writer, accept: accept) { progress in
                 line.show(progress)
-                guard case .ended(let run) = progress, !json else { return }
-                line.interrupt { try? results.write(SyncReport.line(run, on: session.terminal) + "\n") }
+                if case .ended(let run) = progress { line.interrupt { results.tell(run) } }
             }
         }
-        let ended = try await withThrowingTaskGroup(of: [Run]?.self) { group in
+        let (ended, failure) = await withTaskGroup(of: (runs: [Run], failure: StoreFailure?)?.self) { group in
             group.addTask {
                 await line.keepCurrent()
                 return nil
             }
-            group.addTask { try await SyncPass(runs).perform() }
+            group.addTask { await SyncPass(runs).perform() }
             defer { group.cancelAll() }
-            while let result = try await group.next() { if let result { return result } }
-            return []
+            while let result = await group.next() { if let result { return result } }
+            return ([], nil)
         }
         line.clear()
+        try results.close()
         if json {
             try session.write(SyncReport(ended, isDryRun: isDryRun), json: true)
-        } else if isDryRun || ended.isEmpty {
-            try results.write(SyncReport([], isDryRun: isDryRun).text(on: session.terminal))
+        } else if ended.isEmpty, failure == nil {
+            try session.context.output.write(SyncReport([], isDryRun: isDryRun).text(on: session.terminal))
+        } else if isDryRun {
+            try session.context.output.write("Dry run: nothing was stored.\n")
         }
+        if let failure { throw failure }
         return .worst(ended.map { ExitCode($0) })
     }
 
@@ -85,4 +89,31 @@ struct SyncCommand: Command {
         }
         return chosen
     }
+}
+
+/// Tells each run as it ends, and keeps what went wrong with that for the end.
+private final class Results: Sendable {
+    private let session: Session
+    private let isSilent: Bool
+    private let failure = Mutex<OutputClosed?>(nil)
+
+    init(_ session: Session, isSilent: Bool) {
+        self.session = session
+        self.isSilent = isSilent
+    }
+
+    func tell(_ run: Run) {
+        guard !isSilent else { return }
+        failure.withLock { failure in
+            guard failure == nil else { return }
+            do throws(OutputClosed) {
+                try session.context.output.write(SyncReport.line(run, on: session.terminal) + "\n")
+            } catch {
+                failure = error
+            }
+        }
+    }
+
+    /// - Throws: the first line's failure that could not be written.
+    func close() throws(OutputClosed) { if let failure = failure.withLock({ $0 }) { throw failure } }
 }
