@@ -80,6 +80,15 @@ extension Connection {
         return try body(&kept.statement)
     }
 
+    /// Lets `body` run without firing triggers; foreign keys act all the same.
+    package borrowing func withoutTriggers<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        unsafe _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+        defer { unsafe _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1) }
+        return try body()
+    }
+
     /// Forgets the statements that stay prepared, where their tables are going to be dropped.
     package borrowing func forgetStatements() { cache.empty() }
 }

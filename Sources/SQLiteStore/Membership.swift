@@ -23,7 +23,7 @@ struct Membership {
         case .window: counts.removed = try removeLeavers(connection)
         case .everything: counts.removed = 0
         }
-        try writeMembers(connection)
+        try writeMembers(connection, isEmpty: before == 0)
         if keep == .everything { try moveLeaversBehind(connection) }
         counts.stored = try count(connection)
         counts.added = counts.stored - before + counts.removed
@@ -54,11 +54,15 @@ struct Membership {
     }
 
     /// Ranks follow places; a member that stands where it stood is not written.
-    private func writeMembers(_ connection: borrowing Connection) throws(SQLiteError) {
+    private func writeMembers(_ connection: borrowing Connection, isEmpty: Bool) throws(SQLiteError) {
+        let members = """
+            INSERT INTO main.query_articles (query_id, article_id, rank)
+            SELECT \(query), article_id, row_number() OVER (ORDER BY position) FROM \(tables.members)
+            """
+        guard !isEmpty else { return try connection.execute(members) }
         try connection.execute(
             """
-            INSERT INTO main.query_articles (query_id, article_id, rank)
-            SELECT \(query), article_id, row_number() OVER (ORDER BY position) FROM \(tables.members) WHERE true
+            \(members) WHERE true
             ON CONFLICT (query_id, article_id) DO UPDATE SET rank = excluded.rank, last_seen_at = NULL
             WHERE rank <> excluded.rank OR last_seen_at IS NOT NULL
             """)

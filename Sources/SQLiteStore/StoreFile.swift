@@ -7,6 +7,8 @@ final class StoreFile {
     let connection: Connection
     private var stagings: [Int64: Staging] = [:]
     private let identity: ProcessIdentity
+    /// The most that pages of the store take in memory.
+    private static let cacheKiB = 10_240
 
     init(_ connection: consuming Connection, identity: ProcessIdentity) {
         self.connection = connection
@@ -44,6 +46,8 @@ final class StoreFile {
     /// Replaces a query's contents in one transaction; nil where the run is not open.
     func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
         guard let staging = try staging(of: ticket.run) else { return nil }
+        // Pages beyond this bound spill into the log while the replacement goes on.
+        try connection.limitCache(kiB: min(max(staging.count / 2, 512), Self.cacheKiB))
         let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
             guard try isOpen(ticket.run) else { return nil }
             let replacement = Replacement(
@@ -72,6 +76,7 @@ final class StoreFile {
     private func staging(of run: Int64) throws(SQLiteError) -> Staging? {
         if let staging = stagings[run] { return staging }
         guard try isOpen(run) else { return nil }
+        try connection.limitCache(kiB: Self.cacheKiB)
         let staging = try Staging(run: run, in: connection)
         stagings[run] = staging
         return staging

@@ -35,12 +35,9 @@ enum StoreOpening {
             try connection.useWriteAheadLog()
             try connection.execute(
                 """
-                PRAGMA temp.secure_delete = OFF; PRAGMA temp.journal_mode = MEMORY; PRAGMA temp.cache_size = -4096
+                PRAGMA temp.secure_delete = OFF; PRAGMA temp.journal_mode = MEMORY; PRAGMA temp.cache_size = -1024
                 """)
-            let standing = try StoreSchema.current.migrate(connection)
-            // Pages beyond this bound spill into the log while a large replacement goes on.
-            try connection.limitCache(kiB: 10_240)
-            return standing
+            return try StoreSchema.current.migrate(connection)
         }
         if let failure = refusal(of: standing, tried) { throw failure }
         return connection

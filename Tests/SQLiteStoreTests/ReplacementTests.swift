@@ -75,7 +75,7 @@ internal import Testing
             """
             SELECT pageno FROM dbstat
             WHERE name IN ('articles', 'query_articles', 'query_articles_by_rank', 'query_articles_by_article',
-                'sqlite_autoindex_articles_1', 'articles_vanished', 'articles_fts_data', 'articles_fts_docsize', '_digests')
+                'sqlite_autoindex_articles_1', 'articles_vanished', 'articles_fts_data', '_digests')
             ORDER BY pageno
             """
         ) { $0.int(0) ?? 0 }

@@ -72,6 +72,30 @@ internal import Testing
         #expect(try connection.first("PRAGMA temp_store") { $0.int(0) } == 1)
     }
 
+    @Test func `without triggers none fires, and foreign keys act as ever`() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.execute(
+            """
+            CREATE TABLE a (id INTEGER PRIMARY KEY);
+            CREATE TABLE b (a REFERENCES a (id) ON DELETE CASCADE);
+            CREATE TABLE log (line);
+            CREATE TRIGGER log_a AFTER INSERT ON a BEGIN INSERT INTO log VALUES (new.id); END;
+            """)
+        func logged() throws(SQLiteError) -> [Int] { try connection.all("SELECT line FROM log") { $0.int(0) ?? 0 } }
+        let insert = "INSERT INTO a VALUES (?1)"
+        try connection.run(insert, .integer(1))
+        try connection.withoutTriggers { () throws(SQLiteError) in
+            try connection.run(insert, .integer(2))
+            try connection.execute("INSERT INTO b VALUES (2); DELETE FROM a WHERE id = 2")
+        }
+        #expect(try connection.all("SELECT a FROM b") { $0.int(0) } == [])
+        #expect(throws: SQLiteError.self) {
+            try connection.withoutTriggers { () throws(SQLiteError) in try connection.run(insert, .integer(1)) }
+        }
+        try connection.run(insert, .integer(3))
+        #expect(try logged() == [1, 3])
+    }
+
     @Test func `more than one statement is refused where one is meant`() throws {
         let connection = try Connection(path: ":memory:", access: .create)
         #expect(throws: SQLiteError.self) { _ = try connection.prepare("SELECT 1; SELECT 2") }
