@@ -77,11 +77,12 @@ package enum RunVerdict: Hashable, Sendable {
         if size < shrinkGuard.minimumArticles {
             return "\(articles(size)) came and guard.min_articles is \(shrinkGuard.minimumArticles)" + advice
         }
-        guard comparable, current.articles > 0 else { return nil }
-        if size == 0 { return "nothing came where there had been \(articles(current.articles))" + advice }
-        let least = Double(current.articles) * (1 - shrinkGuard.maximumShrink)
+        guard comparable, current.confirmed > 0 else { return nil }
+        if size == 0 { return "nothing came where there had been \(articles(current.confirmed))" + advice }
+        let least = Double(current.confirmed) * (1 - shrinkGuard.maximumShrink)
         if Double(size) < least {
-            return "\(articles(size)) came where there had been \(articles(current.articles)), and guard.max_shrink is "
+            return
+                "\(articles(size)) came where there had been \(articles(current.confirmed)), and guard.max_shrink is "
                 + "\(shrinkGuard.maximumShrink)" + advice
         }
         return nil

@@ -9,9 +9,26 @@ extension Connection {
     ///
     /// - Parameter limit: bytes to which the log shrinks again after a large transaction.
     package borrowing func useWriteAheadLog(limit: Int = 16 << 20) throws(SQLiteError) {
+        try enterWriteAheadLog()
         try execute(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = \(limit)")
+            "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = \(limit)")
         var persist: Int32 = 1
         unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &persist)
+    }
+
+    /// Changes the mode of a new file, which several processes may want at once.
+    ///
+    /// SQLite does not wait for its lock here as it does elsewhere, so that we wait for the writer that holds it, by asking
+    /// for its turn, and try again.
+    private borrowing func enterWriteAheadLog() throws(SQLiteError) {
+        for _ in 0..<50 {
+            do throws(SQLiteError) {
+                return try execute("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error.kind == .busy else { throw error }
+                try execute("BEGIN IMMEDIATE; COMMIT")
+            }
+        }
+        try execute("PRAGMA journal_mode = WAL")
     }
 }

@@ -1,3 +1,4 @@
+internal import Chronology
 internal import Glibc
 
 /// Who opened a line of the journal, told so that another process can see whether it still lives.
@@ -42,6 +43,16 @@ struct ProcessIdentity: Hashable, Sendable, CustomStringConvertible {
         guard boot == observer.boot else { return true }
         guard namespace == observer.namespace else { return false }
         return Self.beginning(of: pid) != beganAt
+    }
+
+    /// Whether a run that the process began counts as left behind.
+    ///
+    /// Where nothing can be told of the process, a day is longer than any run, and a container that died must not hold its
+    /// query until the machine starts anew.
+    func isAbandoned(since began: Instant?, at now: Instant, seenFrom observer: ProcessIdentity) -> Bool {
+        if hasEnded(seenFrom: observer) { return true }
+        guard namespace != observer.namespace, let began else { return false }
+        return now.since(began) > .seconds(86_400)
     }
 
     /// Field 22 of `/proc/PID/stat`, in clock ticks since the boot; nil where there is no such process.

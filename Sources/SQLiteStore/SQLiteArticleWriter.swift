@@ -28,8 +28,18 @@ package actor SQLiteArticleWriter: ArticleWriter {
     package func begin(
         _ query: ArticleQuery, window: DayRange, at now: Instant
     ) async throws(StoreFailure) -> RunTicket {
-        try perform("begin a run of \(query.name)") { file throws(SQLiteError) in
+        let tried = "begin a run of \(query.name)"
+        let beginning = try perform(tried) { file throws(SQLiteError) in
             try file.begin(query, window: window, at: now)
+        }
+        switch beginning {
+        case .begun(let ticket): return ticket
+        case .going(let since, let process):
+            let who = process.map { " in process \($0)" } ?? ""
+            let when = since.map { " since \($0)" } ?? ""
+            throw StoreFailure(
+                .going, tried: tried, reason: "another run of it is going\(who)\(when)",
+                hint: "its result will do; try again when it has ended")
         }
     }
 
@@ -60,7 +70,8 @@ package actor SQLiteArticleWriter: ArticleWriter {
     {
         guard let value else {
             throw StoreFailure(
-                .other, tried: "\(tried) in \(path)", reason: "run \(ticket.run) has ended already",
+                .other, tried: "\(tried) in \(path)",
+                reason: "run \(ticket.run) has ended already, or another one has replaced the contents since it began",
                 hint: "begin a new one")
         }
         return value

@@ -12,7 +12,7 @@ extension StoreFailure {
                 (.readOnly, "the store and its folder must be writable for this user")
             case .cannotOpen: (.other, "see whether the folder is there and this user may use it")
             case .corrupt, .notADatabase, .format:
-                (.unusable, "see `articlesync doctor`, or name another file in [store] path")
+                (.unusable, "name another file in [store] path, or bring back a copy of this one")
             case .input: (.other, "see whether the disk works and has space left, and that no size limit is set")
             case .interrupted: (.other, nil)
             case .constraint:

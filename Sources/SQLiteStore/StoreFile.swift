@@ -15,14 +15,24 @@ final class StoreFile {
         self.identity = identity
     }
 
-    /// Opens the journal's line of a run; lines that an ended process left open are closed.
-    func begin(_ query: ArticleQuery, window: DayRange, at now: Instant) throws(SQLiteError) -> RunTicket {
-        try connection.transaction(.immediate) { () throws(SQLiteError) in
+    /// What came of the wish to begin a run.
+    enum Beginning {
+        case begun(RunTicket)
+        /// A run of the query is going, since then, in a process of this number.
+        case going(since: Instant?, process: Int32?)
+    }
+
+    /// Opens the journal's line of a run, unless one of the query is going; lines that an ended process left open are
+    /// closed.
+    func begin(_ query: ArticleQuery, window: DayRange, at now: Instant) throws(SQLiteError) -> Beginning {
+        try connection.transaction(.immediate) { () throws(SQLiteError) -> Beginning in
             try connection.run(
                 "INSERT INTO queries (name, provider, fingerprint) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
                 .text(query.name), .text(query.provider), .text(query.fingerprint))
             let id = try queryID(query.name)
-            try closeAbandonedLines(of: id, at: now)
+            if let line = try closeAbandonedLines(of: id, at: now) {
+                return .going(since: line.since, process: line.owner?.pid)
+            }
             try connection.run(
                 """
                 INSERT INTO runs (query_id, started_at, outcome, window_from, window_to, _owner)
@@ -30,7 +40,8 @@ final class StoreFile {
                 """, SQLiteValue(id), .text(now.description), .text(window.from.description),
                 .text(window.to.description), .text(identity.description))
             let run = connection.lastInsertedID
-            return RunTicket(run: run, query: query, window: window, startedAt: now, current: try contents(of: id))
+            let current = try contents(of: id)
+            return .begun(RunTicket(run: run, query: query, window: window, startedAt: now, current: current))
         }
     }
 
@@ -49,7 +60,9 @@ final class StoreFile {
         // Pages beyond this bound spill into the log while the replacement goes on.
         try connection.limitCache(kiB: min(max(staging.count / 2, 512), Self.cacheKiB))
         let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
-            guard try isOpen(ticket.run) else { return nil }
+            guard try isOpen(ticket.run), try generation(of: ticket.query) == ticket.current.generation else {
+                return nil
+            }
             let replacement = Replacement(
                 tables: staging.tables, watermark: staging.watermark, ticket: ticket,
                 query: try queryID(ticket.query.name), now: now)
@@ -113,11 +126,22 @@ final class StoreFile {
             ?? nil
     }
 
-    private func closeAbandonedLines(of query: Int64, at now: Instant) throws(SQLiteError) {
+    /// An open line of the journal.
+    private typealias OpenLine = (id: Int64, owner: ProcessIdentity?, since: Instant?)
+
+    /// Closes the open lines of processes that ended, and tells one whose process lives.
+    private func closeAbandonedLines(of query: Int64, at now: Instant) throws(SQLiteError) -> OpenLine? {
         let open = try connection.all(
-            "SELECT id, _owner FROM runs WHERE query_id = ?1 AND outcome = 'running'", SQLiteValue(query)
-        ) { (id: $0.int64(0) ?? 0, owner: $0.text(1).flatMap { ProcessIdentity($0) }) }
-        for line in open where line.owner?.hasEnded(seenFrom: identity) ?? true {
+            "SELECT id, _owner, started_at FROM runs WHERE query_id = ?1 AND outcome = 'running'", SQLiteValue(query)
+        ) { row -> OpenLine in
+            (row.int64(0) ?? 0, row.text(1).flatMap { ProcessIdentity($0) }, RunColumns.instant(row.text(2)))
+        }
+        var going: OpenLine?
+        for line in open {
+            guard line.owner?.isAbandoned(since: line.since, at: now, seenFrom: identity) ?? true else {
+                going = line
+                continue
+            }
             try connection.run(
                 """
                 UPDATE runs SET outcome = 'interrupted', finished_at = ?2, reason = 'the process ended without a word',
@@ -125,10 +149,15 @@ final class StoreFile {
                 WHERE id = ?1
                 """, SQLiteValue(line.id), .text(now.description), SQLiteValue(query))
         }
+        return going
     }
 
     private func queryID(_ name: String) throws(SQLiteError) -> Int64 {
         try connection.first("SELECT id FROM queries WHERE name = ?1", .text(name)) { $0.int64(0) ?? 0 } ?? 0
+    }
+
+    private func generation(of query: ArticleQuery) throws(SQLiteError) -> Int? {
+        try connection.first("SELECT generation FROM queries WHERE name = ?1", .text(query.name)) { $0.int(0) } ?? nil
     }
 
     private func memberCount(of query: Int64) throws(SQLiteError) -> Int {
@@ -139,12 +168,16 @@ final class StoreFile {
 
     private func contents(of query: Int64) throws(SQLiteError) -> RunTicket.Contents {
         let count = try memberCount(of: query)
+        let confirmed = try connection.first(
+            "SELECT count(*) FROM query_articles WHERE query_id = ?1 AND last_seen_at IS NULL", SQLiteValue(query)
+        ) { $0.int(0) ?? 0 }
         return try connection.first(
             "SELECT generation, coverage, fingerprint FROM queries WHERE id = ?1", SQLiteValue(query)
         ) { row in
             let generation = row.int(0) ?? 0
             return RunTicket.Contents(
-                articles: count, generation: generation, coverage: row.text(1).flatMap { Coverage(rawValue: $0) },
+                articles: count, confirmed: confirmed, generation: generation,
+                coverage: row.text(1).flatMap { Coverage(rawValue: $0) },
                 fingerprint: generation == 0 ? nil : row.text(2))
         } ?? RunTicket.Contents()
     }

@@ -86,15 +86,19 @@ extension ArticleStoreConformance {
             let third = try await sync(writer, [second], at: 20)
             #expect(third.counts.added == 0 && third.counts.changed == 0 && third.counts.removed == 0)
         },
-        Law("two runs of one query at once leave the contents of the later replacement") { writer, reader in
+        Law("a run of a query that is going is the only one until it has ended") { writer, reader in
             let one = try await writer.begin(query(), window: week, at: at(0))
-            let other = try await writer.begin(query(), window: week, at: at(0))
+            let refusal = await #expect(throws: StoreFailure.self) {
+                _ = try await writer.begin(query(), window: week, at: at(1))
+            }
+            #expect(refusal?.kind == .going)
+            // Another query is another matter.
+            _ = try await sync(writer, [page(0, ["x"])], query: query("other"))
             _ = try await writer.stage(page(0, ["a", "b"]), for: one)
-            _ = try await writer.stage(page(0, ["b", "c"]), for: other)
-            let ending = RunEnding(.complete, counts: RunCounts())
-            _ = try await writer.replace(one, ending: ending, at: at(1))
-            _ = try await writer.replace(other, ending: ending, at: at(2))
-            #expect(try ids(reader) == ["b", "c"])
+            _ = try await writer.replace(one, ending: RunEnding(.complete, counts: RunCounts()), at: at(2))
+            _ = try await sync(writer, [page(0, ["b", "c"])], at: 3)
+            #expect(try ids(reader, listing(["basketball"])) == ["b", "c"])
+            #expect(try reader.runs(query: "basketball", limit: 9).count == 2)
         },
     ]
 }

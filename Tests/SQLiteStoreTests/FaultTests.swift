@@ -24,7 +24,7 @@ internal import Testing
         try await Laws.sync(store.writer, old)
         let connection = try StoreOpening.forWriting(store.path, busyTimeout: .seconds(5), tried: "test")
         let file = StoreFile(connection, identity: .current)
-        let ticket = try file.begin(Laws.query(), window: Laws.week, at: Laws.at(10))
+        let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
         for page in new { _ = try file.stage(page, for: ticket.run) }
         return (file, ticket)
     }
@@ -152,7 +152,7 @@ internal import Testing
                 try await Laws.sync(SQLiteArticleWriter(path: path), Self.old)
                 let connection = try StoreOpening.forWriting(path, busyTimeout: .seconds(5), tried: "test")
                 let file = StoreFile(connection, identity: .current)
-                let ticket = try file.begin(Laws.query(), window: Laws.week, at: Laws.at(10))
+                let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
                 for page in Self.new { _ = try file.stage(page, for: ticket.run) }
                 let left = Atomic(steps)
                 file.connection.askToContinue(every: 1) {
@@ -197,4 +197,14 @@ internal import Testing
 private func limitFiles(to bytes: UInt) {
     var limit = rlimit(rlim_cur: bytes, rlim_max: .max)
     guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(8) }
+}
+
+extension StoreFile {
+    /// Begins a run where none is going.
+    fileprivate func begun(_ query: ArticleQuery, window: DayRange, at now: Instant) throws -> RunTicket {
+        guard case .begun(let ticket) = try begin(query, window: window, at: now) else {
+            throw TestFailure("a run is going")
+        }
+        return ticket
+    }
 }

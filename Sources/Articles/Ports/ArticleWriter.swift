@@ -47,14 +47,20 @@ package struct RunTicket: Hashable, Sendable {
     /// The contents of a query before a run.
     package struct Contents: Hashable, Sendable {
         package var articles: Int
+        /// Those of them that the last result had; with `keep = everything` fewer than `articles`.
+        package var confirmed: Int
         package var generation: Int
         /// Whether they are all there was; nil where nothing was ever stored.
         package var coverage: Coverage?
         /// What was asked for them.
         package var fingerprint: String?
 
-        package init(articles: Int = 0, generation: Int = 0, coverage: Coverage? = nil, fingerprint: String? = nil) {
+        package init(
+            articles: Int = 0, confirmed: Int? = nil, generation: Int = 0, coverage: Coverage? = nil,
+            fingerprint: String? = nil
+        ) {
             self.articles = articles
+            self.confirmed = confirmed ?? articles
             self.generation = generation
             self.coverage = coverage
             self.fingerprint = fingerprint

@@ -40,7 +40,7 @@ package struct SyncReport: Report {
         if let duration = run.duration { parts.append(duration.words) }
         var line = "\(run.query.harmless): " + parts.joined(separator: ", ")
         if let reason = run.reason { line += ": \(reason.harmless)" }
-        if !isComplete {
+        if !isComplete, run.outcome != .skipped {
             line += counts.stored > 0 ? "; readers have \(counted(counts.stored, "article"))" : "; readers have nothing"
         }
         return line
