@@ -7,7 +7,8 @@ enum RunColumns {
     static let select = """
         SELECT runs.id, queries.name, runs.started_at, runs.finished_at, runs.outcome, runs.window_from, runs.window_to,
             runs.announced, runs.announced_at_least, runs.fetched, runs.unique_articles, runs.stored, runs.added,
-            runs.changed, runs.removed, runs.dropped, runs.pages, runs.requests, runs.bytes, runs.reason, runs.failure
+            runs.changed, runs.removed, runs.dropped, runs.pages, runs.requests, runs.bytes, runs.reason, runs.failure,
+            runs._owner
         FROM runs JOIN queries ON queries.id = runs.query_id
         """
 
@@ -29,10 +30,17 @@ enum RunColumns {
         counts.pages = row.int(16) ?? 0
         counts.requests = row.int(17) ?? 0
         counts.bytes = row.int(18) ?? 0
+        // Of a process that is gone nobody closed the line yet; the next run of the query does.
+        let isOrphan = outcome == .running && hasEnded(row.text(21))
         return Run(
-            id: id, query: query, startedAt: started, finishedAt: instant(row.text(3)), outcome: outcome,
-            window: window, counts: counts, reason: row.text(19),
+            id: id, query: query, startedAt: started, finishedAt: instant(row.text(3)),
+            outcome: isOrphan ? .interrupted : outcome, window: window, counts: counts,
+            reason: isOrphan ? "the process ended without a word" : row.text(19),
             failure: row.text(20).flatMap { SourceFailure.Kind(rawValue: $0) })
+    }
+
+    private static func hasEnded(_ owner: String?) -> Bool {
+        owner.flatMap { ProcessIdentity($0) }?.hasEnded(seenFrom: .current) ?? true
     }
 
     static func instant(_ text: String?) -> Instant? { text.flatMap { Instant(iso8601: $0) } }
