@@ -41,7 +41,7 @@ struct Child {
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         return Usage(
             wall: Self.now - started, processor: seconds(counted.ru_utime) + seconds(counted.ru_stime),
-            memory: Double(counted.ru_maxrss) / 1_000, status: status)
+            memory: Double(counted.ru_maxrss) * 1_024 / 1e6, status: status)
     }
 
     /// Asks it to end.

@@ -33,7 +33,11 @@ struct Settings: Sendable {
         let table = ConfigurationFile.load(file, diagnostics: diagnostics)
         let settings = table.flatMap { Settings($0, file: file, environment: context.environment, diagnostics) }
         guard let settings, diagnostics.found.isEmpty else {
-            throw ConfigurationMistakes(lines: diagnostics.sorted.map(\.description))
+            var lines = diagnostics.sorted.map(\.description)
+            if diagnostics.found.contains(where: { $0.message.hasPrefix("not TOML") }) {
+                lines.append("articlesync: the rest of that file could not be read; other mistakes may follow")
+            }
+            throw ConfigurationMistakes(lines: lines)
         }
         return settings
     }

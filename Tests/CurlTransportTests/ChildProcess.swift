@@ -54,10 +54,10 @@ final class ChildProcess: Sendable {
 
     /// The port at which the program listens, on any address of IPv4; waits for it to begin.
     func listeningPort() throws -> Int {
-        for _ in 0..<5_000 {
+        // Another program's start makes no event that could be awaited: looked for until it is there.
+        for _ in 0..<200_000 {
             if let port = try openPort() { return port }
-            // Another program's start makes no event that could be awaited.
-            usleep(1_000)
+            sched_yield()
         }
         throw TestFailure("process \(id) listens nowhere")
     }
