@@ -26,6 +26,16 @@ extension CurlTransport.Configuration {
         maximumBody = reader.integer("max_body", in: 1_024...(1 << 30)) ?? maximumBody
         pinnedPublicKey = Self.pin(reader)
         caFile = reader.text("ca_file").map { Self.resolve($0, besides: reader.value("ca_file")?.location.file ?? "") }
+        if let caFile {
+            do throws(FileFailure) {
+                _ = try WholeFile.read(caFile, limit: 16 << 20)
+            } catch {
+                reader.complain(
+                    "ca_file",
+                    "\(reader.path("ca_file")): \(caFile) cannot be read: \(error.reason) (a PEM file that this user may read)"
+                )
+            }
+        }
         if let chosen = Self.proxy(reader) {
             proxy.http = chosen.http
             proxy.https = chosen.https

@@ -9,7 +9,10 @@ extension StoreFailure {
             case .busy, .locked, .protocol: (.busy, "another program is writing to the store; try again")
             case .full: (.full, "free some space on the disk that holds the store")
             case .readOnly, .permission, .authorization:
-                (.readOnly, "the store and its folder must be writable for this user")
+                (
+                    .readOnly,
+                    "the store and its folder must be writable for this user; reading alone needs its -wal and -shm beside it"
+                )
             case .cannotOpen: (.other, "see whether the folder is there and this user may use it")
             case .corrupt, .notADatabase, .format:
                 (.unusable, "name another file in [store] path, or bring back a copy of this one")

@@ -119,6 +119,17 @@ internal import Testing
         if case .keep(.held, _, _) = decided { #expect(held) } else { #expect(!held) }
     }
 
+    @Test func `measures what came against what the last result had, not against all that is kept`() {
+        let kept = RunTicket.Contents(
+            articles: 290, confirmed: 73, generation: 4, coverage: .complete, fingerprint: "asked")
+        #expect(verdict(tally(total: .exactly(70)), current: kept) == .replace(.complete, .complete, reason: nil))
+        guard case .keep(.held, _, let reason) = verdict(tally(total: .exactly(30)), current: kept) else {
+            Issue.record("a shrunken result was believed")
+            return
+        }
+        #expect(reason.contains("where there had been 73 articles"))
+    }
+
     @Test func `holds fewer than min_articles, even the first time`() {
         let decided = verdict(tally(total: .exactly(4)), shrinkGuard: ShrinkGuard(minimumArticles: 5))
         guard case .keep(.held, _, _) = decided else {

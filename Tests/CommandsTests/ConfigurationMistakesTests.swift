@@ -84,6 +84,15 @@ internal import Testing
         #expect(await InProcess(["check", "--config", file]).code == .done)
     }
 
+    @Test func `a file of certificates that is not there is one of them`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("[network]\nca_file = \"nope.pem\"\n", to: "articlesync.toml")
+        let ending = await InProcess(["check", "--config", file])
+        #expect(ending.code == .configuration)
+        #expect(
+            ending.errors.contains("articlesync.toml:2:11: network.ca_file: \(folder.path)/nope.pem cannot be read"))
+    }
+
     @Test func `an old field name in a filter is warned about`() async throws {
         let place = try Place()
         let file = try place.configure("http://127.0.0.1:9", query: "filter = 'news_desk:\"Sports\"'")

@@ -31,7 +31,10 @@ internal import Testing
             ca_file = "ca.pem"
             proxy = "http://proxy.example:3128"
             """, environment: ["https_proxy": "http://other", "no_proxy": "example.com"])
-        #expect(complaints == [])
+        // The file of certificates is not there, which is told as well.
+        #expect(
+            complaints.count == 1 && complaints.first?.contains("network.ca_file: /etc/a/ca.pem cannot be read") == true
+        )
         #expect(configuration.connectTimeout == .seconds(1))
         #expect(configuration.idleTimeout == .seconds(2))
         #expect(configuration.timeout == .seconds(180))

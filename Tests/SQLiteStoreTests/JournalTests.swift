@@ -37,6 +37,18 @@ internal import Testing
         #expect(try store.reader.runs(query: "basketball", limit: 9).count == 2)
     }
 
+    @Test func `a ticket tells what the last result had apart from what is kept beside it`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        var query = Laws.query()
+        query.keep = .everything
+        try await Laws.sync(writer, [Laws.page(0, ["a", "b", "c"])], query: query)
+        try await Laws.sync(writer, [Laws.page(0, ["c", "d"])], query: query, at: 10)
+        let ticket = try await writer.begin(query, window: Laws.week, at: Laws.at(20))
+        #expect(ticket.current.articles == 4)
+        #expect(ticket.current.confirmed == 2)
+    }
+
     @Test func `a run that began before another replaced the contents replaces nothing`() async throws {
         let store = try StoreInspection()
         let writer = store.writer
