@@ -21,6 +21,7 @@ final class Staging {
     private var insertContent: Statement
     private var insertNewcomer: Statement
     private let ties: StagedTies
+    private var former: FormerMembers
     /// How often a page came, so that a place of it that is taken already is told from the former.
     private var passes: [Int: Int64] = [:]
 
@@ -45,6 +46,7 @@ final class Staging {
         insertNewcomer = try connection.prepare(
             "INSERT OR IGNORE INTO \(tables.newcomers) (digest, position) VALUES (?1, ?2)")
         ties = StagedTies(tables)
+        former = FormerMembers(of: run)
     }
 
     /// Sets a page aside, whole or not at all.
@@ -72,7 +74,9 @@ final class Staging {
     private func stage(_ article: Article, at position: Int64, in connection: borrowing Connection) throws(SQLiteError)
     {
         let digest = ContentDigest.of(article)
-        if let known = try knownArticle(article.key.provider, article.key.id) {
+        var known = try formerMember(article.key, connection)
+        if known == nil { known = try knownArticle(article.key.provider, article.key.id) }
+        if let known {
             // All ids of an unchanged article are in the store, so that its id there says who it is.
             if known.digest == digest || article.aliases.isEmpty,
                 try insertMember(position, known.id, digest, connection)
@@ -119,6 +123,14 @@ final class Staging {
         }
         if !group.articles.isEmpty { try ties.suspect(group.winner, in: connection) }
         try ties.remember(group, provider, in: connection)
+    }
+
+    /// The article where it stands next in what the query held.
+    private func formerMember(
+        _ key: ArticleKey, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> (id: Int64, digest: Int64?)? {
+        guard let member = try former.next(key, in: connection) else { return nil }
+        return (ties.survivor(of: member.id), member.digest)
     }
 
     /// The article of the store that has this id now or had it once.
