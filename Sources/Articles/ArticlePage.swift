@@ -5,12 +5,31 @@ package struct ArticleSearch: Hashable, Sendable {
     package var text: String?
     package var filter: String?
     package var days: DayRange
+    package var order = SearchOrder.usual
+    /// For the budget: says nothing about what is asked.
+    package var urgency = Urgency.fresh
 
     package init(text: String?, filter: String?, days: DayRange) {
         self.text = text
         self.filter = filter
         self.days = days
     }
+}
+
+/// From which end a result is paged.
+package enum SearchOrder: String, Hashable, Sendable, CaseIterable {
+    /// The order of the provider's definition.
+    case usual
+    /// From the other end, where the provider can: what lies beyond the cap from one end may be near from the other.
+    case reversed
+}
+
+/// Who goes first where a budget is short.
+package enum Urgency: String, Hashable, Sendable, CaseIterable {
+    /// Recent days, which readers wait for.
+    case fresh
+    /// Long past days, a part of each day's budget is not for them.
+    case backfill
 }
 
 /// How many results a source says there are.
@@ -45,6 +64,10 @@ package struct ArticlePage: Sendable {
     package var dropped: [DroppedDocument]
     /// Size of the answer's body in bytes, decompressed.
     package var bytes: Int
+    /// The answer's body as it came, to be kept; empty where there is none.
+    package var answer: [UInt8] = []
+    /// What is unusual about the answer, one sentence each: keys that are new, gone or of another type.
+    package var notices: [String] = []
 
     package init(number: Int, total: Total, articles: [Article], dropped: [DroppedDocument] = [], bytes: Int = 0) {
         self.number = number

@@ -27,6 +27,8 @@ package struct SourceFailure: Error, Hashable, Sendable, CustomStringConvertible
     package let hint: String?
     /// When another try makes sense, where the provider said.
     package let retryAt: Instant?
+    /// The odd answer, where one came, to be kept for `explain`; it is never printed whole.
+    package var answer: [UInt8] = []
 
     package init(_ kind: Kind, asked: String, reason: String, hint: String? = nil, retryAt: Instant? = nil) {
         self.kind = kind

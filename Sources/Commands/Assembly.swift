@@ -117,4 +117,8 @@ private struct NoSource: ArticleSource {
     func page(_ number: Int, of search: ArticleSearch) async throws(SourceFailure) -> ArticlePage {
         throw SourceFailure(.badQuery, asked: "page \(number)", reason: "no provider is called `\(provider)`")
     }
+
+    func page(_ number: Int, of search: ArticleSearch, in answer: [UInt8]) throws(SourceFailure) -> ArticlePage {
+        throw SourceFailure(.badQuery, asked: "page \(number)", reason: "no provider is called `\(provider)`")
+    }
 }

@@ -9,15 +9,20 @@ package struct Redaction: Sendable {
     /// The text with `•••` wherever a secret stood.
     package func mask(_ text: String) -> String {
         // Bytes, as a character that combines with the secret's last would hide it from a search for characters.
-        var bytes = Array(text.utf8)
+        String(decoding: mask(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// The bytes with `•••` wherever a secret stood; the same array where none did.
+    package func mask(_ bytes: [UInt8]) -> [UInt8] {
+        var masked = bytes
         for secret in secrets {
             secret.reveal { value in
                 for form in Self.forms(of: value) where !form.isEmpty {
-                    bytes.replace(Array(form.utf8), with: Array(Secret.mask.utf8))
+                    masked.replace(Array(form.utf8), with: Array(Secret.mask.utf8))
                 }
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return masked
     }
 
     /// A secret as it is, and percent-encoded in either case.

@@ -27,7 +27,8 @@ package struct ArticleSearchRequest: Hashable, Sendable {
         filter = search.filter.map { .value($0) } ?? .absent
         from = search.days.from
         to = search.days.to
-        sort = definition.sort.map { .value($0) } ?? .absent
+        let order = search.order == .reversed ? definition.reverseSort ?? definition.sort : definition.sort
+        sort = order.map { .value($0) } ?? .absent
         self.page = definition.pagination.number(of: page)
         size = definition.pagination.size
     }

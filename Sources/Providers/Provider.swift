@@ -39,18 +39,35 @@ package struct Provider: ArticleSource {
         } catch {
             throw SourceFailure(error.redacted(by: request.redaction), asked: asked)
         }
+        return try page(number, in: response, asked: asked, redaction: request.redaction)
+    }
+
+    package func page(
+        _ number: Int, of search: ArticleSearch, in answer: [UInt8]
+    ) throws(SourceFailure) -> ArticlePage {
+        let response = HTTPResponse(status: 200, body: answer)
+        return try page(number, in: response, asked: "the kept answer to " + asked(number, search), redaction: Redaction([]))
+    }
+
+    private func page(
+        _ number: Int, in response: HTTPResponse, asked: String, redaction: Redaction
+    ) throws(SourceFailure) -> ArticlePage {
         let reading: AnswerReader.Reading
         do throws(SourceFailure) {
             reading = try AnswerReader(definition).read(response, page: number, asked: asked, now: clock.now)
         } catch {
-            throw error.redacted(by: request.redaction)
+            var failure = error.redacted(by: redaction)
+            failure.answer = redaction.mask(response.body)
+            throw failure
         }
         if let first = reading.omissions.first {
             logger.log(
                 .warning, "values of articles could not be read",
                 ["provider": definition.name, "page": number, "values": reading.omissions.count, "first": first])
         }
-        return reading.page
+        var page = reading.page
+        page.answer = redaction.mask(response.body)
+        return page
     }
 
     /// The request for one page; the key is added by whoever sends it and is no part of the search.

@@ -8,7 +8,7 @@ extension ProviderDefinition {
     /// Reads a definition; nil where something is wrong with it, which is then in the reader's diagnostics.
     ///
     /// ## Configuration keys
-    /// `title`, `homepage`, `terms`, `base_url`, `path`, `time_zone`, `sort`, `requests_per_minute`, `requests_per_day`
+    /// `title`, `homepage`, `terms`, `base_url`, `path`, `time_zone`, `sort`, `reverse_sort`, `requests_per_minute`, `requests_per_day`
     /// (0 is no limit), `concurrency`; tables `headers`, `request`, `auth`, `paging`, `records` (`path`, `text`,
     /// `known`), `success` (`path`, `equals` or `contains`), `retry` (`attempts`, `wait`, `longest_wait`), `article`,
     /// `legacy_filter_fields`; list `errors`.
@@ -36,6 +36,7 @@ extension ProviderDefinition {
         homepage = reader.text("homepage")
         terms = reader.text("terms")
         sort = reader.text("sort")
+        reverseSort = reader.text("reverse_sort")
         concurrency = reader.integer("concurrency", in: 1...100) ?? 1
         retry = reader.table("retry").map(RetryPolicy.init) ?? RetryPolicy()
         legacyFilterFields = reader.table("legacy_filter_fields").map(LegacyFilterFields.init) ?? LegacyFilterFields()

@@ -22,6 +22,8 @@ package struct ProviderDefinition: Sendable {
     package let form: RequestForm
     /// What `{sort}` stands for.
     package let sort: String?
+    /// What `{sort}` stands for where a result is paged from its other end; nil where it cannot be.
+    package let reverseSort: String?
     package let authentication: Authentication
     package let pagination: Pagination
     /// Where the answer has its records.
@@ -40,7 +42,9 @@ package struct ProviderDefinition: Sendable {
 
     /// What the provider allows, for planning.
     package var limits: SourceLimits {
-        SourceLimits(pageSize: pagination.size, cap: pagination.cap, concurrency: concurrency)
+        SourceLimits(
+            pageSize: pagination.size, cap: pagination.cap, concurrency: concurrency,
+            isReversible: sort != nil && reverseSort != nil)
     }
 }
 

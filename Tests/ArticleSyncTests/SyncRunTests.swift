@@ -13,6 +13,10 @@ private struct ScriptedSource: ArticleSource {
     func page(_ number: Int, of search: ArticleSearch) async throws(SourceFailure) -> ArticlePage {
         try answer(number, search)
     }
+
+    func page(_ number: Int, of search: ArticleSearch, in answer: [UInt8]) throws(SourceFailure) -> ArticlePage {
+        try self.answer(number, search)
+    }
 }
 
 /// A writer that remembers what was asked of it and may fail at one step.

@@ -30,7 +30,7 @@ import Testing
 
     @Test func `the NYT allows what it publishes`() throws {
         let nyt = try Definitions.nyt.get()
-        #expect(nyt.limits == SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1))
+        #expect(nyt.limits == SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1, isReversible: true))
         #expect(nyt.budget == RequestLimits(perMinute: 5, perDay: 500))
         #expect(nyt.timeZone.identifier == "America/New_York")
         #expect(nyt.retry.attempts == 4)
@@ -55,7 +55,7 @@ import Testing
             article.kind = "document_type"
             """)
         #expect(nyt.budget == RequestLimits(perMinute: nil, perDay: 50))
-        #expect(nyt.limits == SourceLimits(pageSize: 20, cap: 1_000, concurrency: 1))
+        #expect(nyt.limits == SourceLimits(pageSize: 20, cap: 1_000, concurrency: 1, isReversible: true))
         #expect(nyt.authentication.place == .header("api-key", prefix: "Key "))
         let search = ArticleSearch(text: nil, filter: nil, days: days(20150701, 20150702))
         let query = try nyt.form.queryItems(of: ArticleSearchRequest(search, page: 1, of: nyt)).map(\.encoded)

@@ -15,6 +15,11 @@ package protocol ArticleSource: Sendable {
     /// - Returns: the page; empty only where the provider says that there is nothing.
     /// - Throws: why there is no page. An answer that is not what the definition promises is `drift`, never empty.
     func page(_ number: Int, of search: ArticleSearch) async throws(SourceFailure) -> ArticlePage
+
+    /// Decodes one page out of an answer that was kept; asks nobody.
+    ///
+    /// - Parameter answer: a body as `ArticlePage.answer` had it.
+    func page(_ number: Int, of search: ArticleSearch, in answer: [UInt8]) throws(SourceFailure) -> ArticlePage
 }
 
 /// The bounds of one provider's search.
@@ -25,10 +30,13 @@ package struct SourceLimits: Hashable, Sendable {
     package var cap: Int?
     /// Pages that may be asked for at once.
     package var concurrency: Int
+    /// Whether a result can be paged from its other end too.
+    package var isReversible: Bool
 
-    package init(pageSize: Int, cap: Int?, concurrency: Int) {
+    package init(pageSize: Int, cap: Int?, concurrency: Int, isReversible: Bool = false) {
         self.pageSize = pageSize
         self.cap = cap
         self.concurrency = concurrency
+        self.isReversible = isReversible
     }
 }
