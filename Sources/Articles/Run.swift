@@ -37,6 +37,8 @@ package struct Run: Hashable, Sendable {
     package var reason: String?
     /// The class of the failure where a source failed, a bounded set.
     package var failure: SourceFailure.Kind?
+    /// What was unusual and is no failure, one sentence each.
+    package var notices: [String] = []
 
     package init(
         id: Int64, query: String, startedAt: Instant, finishedAt: Instant? = nil, outcome: RunOutcome = .running,

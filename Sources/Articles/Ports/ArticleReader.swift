@@ -20,6 +20,43 @@ package protocol ArticleReader: Sendable {
 
     /// The journal, newest first; of one query or of all.
     func runs(query: String?, limit: Int) throws(StoreFailure) -> [Run]
+
+    /// What is known of an article's past; nil where there is no such article.
+    func history(of reference: String) throws(StoreFailure) -> ArticleHistory?
+
+    /// The coverage ledger of a query's present contents, oldest days first.
+    func windows(of query: String) throws(StoreFailure) -> [WindowReading]
+
+    /// The candidates of a query that are gathered or held, and the generations that can be gone back to; newest first.
+    func candidates(of query: String) throws(StoreFailure) -> [Candidate]
+
+    /// What a query holds, as a run would be measured against it; never opens a run.
+    func contents(of query: String) throws(StoreFailure) -> RunTicket.Contents
+
+    /// What a run begun now would find kept: the window and the requests of the candidate that is being gathered.
+    func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])?
+
+    /// The newest answers of a query that were not understood, without their bodies.
+    func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer]
+}
+
+/// An answer that was not understood and is kept for `explain`.
+package struct OddAnswer: Hashable, Sendable {
+    package var run: Int64
+    package var at: Instant
+    package var reason: String
+    /// Its size in bytes.
+    package var bytes: Int
+    /// How it begins, on one line, cut.
+    package var beginning: String
+
+    package init(run: Int64, at: Instant, reason: String, bytes: Int, beginning: String) {
+        self.run = run
+        self.at = at
+        self.reason = reason
+        self.bytes = bytes
+        self.beginning = beginning
+    }
 }
 
 /// Which articles, in which order.
@@ -34,6 +71,8 @@ package struct ArticleListing: Hashable, Sendable {
     package var sort: String?
     package var limit: Int?
     package var offset = 0
+    /// The store as it was at an instant; nil is as it is.
+    package var asOf: Instant?
 
     package init() {}
 }
