@@ -32,6 +32,8 @@ package struct PageRequest: Hashable, Sendable, CustomStringConvertible {
 /// What one reading of one window came to: a line of the coverage ledger.
 package struct WindowReading: Hashable, Sendable {
     package var days: DayRange
+    /// Windows of a query are listed by it, so that their articles are in the provider's order.
+    package var rank = 0
     package var status: Coverage
     package var announced: Total?
     /// Documents received, those that came twice included.

@@ -7,5 +7,9 @@ package enum StoreSchema {
 
     /// Each step once released stays as it is; what is to be different comes as a step after it.
     package static let current = Schema(
-        applicationID: applicationID, migrations: [Migration("lay the tables of version 1", version1)])
+        applicationID: applicationID,
+        migrations: [
+            Migration("lay the tables of version 1", version1),
+            Migration("give windows an identity, and keep answers, candidates and what was before", version2),
+        ])
 }
