@@ -57,6 +57,7 @@ package struct Provider: ArticleSource {
             reading = try AnswerReader(definition).read(response, page: number, asked: asked, now: clock.now)
         } catch {
             var failure = error.redacted(by: redaction)
+            failure.wasAnswered = true
             failure.answer = redaction.mask(response.body)
             throw failure
         }
