@@ -7,46 +7,56 @@ package import Chronology
 /// neighbours, and those that share no page with it arrive. What is asked:
 /// 1. the pages of the other end that hold the same places;
 /// 2. the days between the pages before and after, halved until a single day fails;
-/// 3. that day with some days before it, which moves the seams between pages.
+/// 3. that day with some days before or after it, which moves the seams between pages, until only the document itself
+///    can be missing.
 package struct HoleSearch: Sendable {
     private let window: DayRange
     private let pass: Int
     private let limits: SourceLimits
-    private let firstRequests: [PageRequest]
-    private var spans: [DayRange]
-    private var shifted: Set<DayRange> = []
-    /// How many pages the days have, as far as that is known.
-    private var pages: [DayRange: Int] = [:]
+    private let perDay: [CalendarDay: Int]
+    /// Pages that failed, each because of a document at least.
+    private let failedPages: Int
+    private let mirrored: [PageRequest]
+    /// Days to be asked whole, the next first.
+    private var spans: [DayRange] = []
+    /// Single pages to be asked once the days are known, the next first.
+    private var shifted: [PageRequest] = []
+    /// How many pages days have, as far as that is known.
+    private var results: [DayRange: Int] = [:]
     private var broken: Set<CalendarDay> = []
     private var brokenSpans: Set<DayRange> = []
     private var asked: Set<PageRequest> = []
 
     /// More requests are not worth a page.
-    private static let patience = 40
-    private static let shifts = 4
+    private static let patience = 60
 
     package init(_ window: DayRange, failed: [PageRequest], tally: WindowTally, _ limits: SourceLimits) {
         self.window = window
         self.limits = limits
         pass = failed.first?.pass ?? 0
+        perDay = tally.perDay
+        failedPages = failed.count { $0.order == .usual }
         var mirrored: [PageRequest] = []
-        var spans: [DayRange] = []
         for request in failed where request.order == .usual {
             let span = tally.days(around: request.page, of: window, pass: pass)
-            if !spans.contains(span) { spans.append(span) }
-            guard limits.isReversible, let total = tally.total, !total.isMinimum else { continue }
-            let last = total.count - 1 - request.page * limits.pageSize
-            guard last >= 0 else { continue }
-            let first = max(last - limits.pageSize + 1, 0)
-            for page in (first / limits.pageSize)...(last / limits.pageSize)
-            where page * limits.pageSize < limits.cap ?? .max {
+            for days in span == window ? window.halves : [span] where days != window && !spans.contains(days) {
+                spans.append(days)
+            }
+            for page in Self.mirror(of: request.page, tally.total, limits) {
                 let other = PageRequest(window: window, order: .reversed, pass: pass, page: page)
                 if !tally.has(other), !failed.contains(other), !mirrored.contains(other) { mirrored.append(other) }
             }
         }
-        firstRequests = mirrored
-        self.spans = spans.filter { $0 != window || window.count > 1 }
-        if spans.contains(window), window.count > 1 { self.spans = window.halves + self.spans.filter { $0 != window } }
+        self.mirrored = mirrored
+    }
+
+    /// The pages of the other end that hold the places of a page.
+    private static func mirror(of page: Int, _ total: Total?, _ limits: SourceLimits) -> [Int] {
+        guard limits.isReversible, case .exactly(let count) = total else { return [] }
+        let last = count - 1 - page * limits.pageSize
+        guard last >= 0 else { return [] }
+        let pages = (max(last - limits.pageSize + 1, 0) / limits.pageSize)...(last / limits.pageSize)
+        return pages.filter { $0 * limits.pageSize < limits.cap ?? .max }
     }
 
     /// Where the search ended: the days whose pages fail.
@@ -57,55 +67,91 @@ package struct HoleSearch: Sendable {
 
     /// What to ask first, the next one last.
     package mutating func begin() -> [PageRequest] {
-        let first = firstRequests
-        asked.formUnion(first)
-        let more = firstRequests.isEmpty ? next() : []
-        return more + first.reversed()
+        asked.formUnion(mirrored)
+        return mirrored.isEmpty ? next(shortfall: .max) : mirrored.reversed()
     }
 
     /// Further requests after an answer.
-    package mutating func received(_ page: ArticlePage, for request: PageRequest, size: Int) -> [PageRequest] {
-        guard request.days != window else { return next() }
-        if pages[request.days] == nil {
-            let count = max((page.total.count + size - 1) / size, 1)
-            pages[request.days] = count
-            let rest = (0..<count).map { self.request(request.days, page: $0) }.filter { !asked.contains($0) }
-            asked.formUnion(rest)
-            return next() + rest.reversed()
+    ///
+    /// - Parameter shortfall: how many documents are missing now.
+    package mutating func received(
+        _ page: ArticlePage, for request: PageRequest, shortfall: Int
+    ) -> [PageRequest] {
+        guard request.days != window, request.order == .usual, results[request.days] == nil else {
+            return next(shortfall: shortfall)
         }
-        return next()
+        results[request.days] = page.total.count
+        let pages = (page.total.count + limits.pageSize - 1) / limits.pageSize
+        guard brokenSpans.contains(request.days) || !shiftedDays.contains(request.days) else {
+            return next(shortfall: shortfall)
+        }
+        return fresh((0..<pages).map { self.request(request.days, page: $0) }) + next(shortfall: shortfall)
     }
 
     /// Further requests after a page that failed too.
-    package mutating func failed(_ request: PageRequest, size: Int) -> [PageRequest] {
+    package mutating func failed(_ request: PageRequest, shortfall: Int) -> [PageRequest] {
         let days = request.days
-        guard days != window else { return next() }
-        if days.count > 1, !shifted.contains(days), brokenSpans.insert(days).inserted {
-            spans = days.halves + spans
-        } else if days.count == 1, broken.insert(days.from).inserted {
-            for shift in 1...Self.shifts {
-                guard let wider = DayRange(from: days.from.adding(days: -shift), to: days.to), wider.from >= window.from,
-                    wider != window
-                else { break }
-                shifted.insert(wider)
-                spans.append(wider)
-            }
+        guard days != window, !shiftedDays.contains(days) else { return next(shortfall: shortfall) }
+        if days.count > 1 {
+            if brokenSpans.insert(days).inserted { spans = days.halves + spans }
+            return next(shortfall: shortfall)
         }
-        // Where the first page of some days fails, the second may still tell how many there are.
-        if pages[days] == nil, request.page == 0 {
-            let second = self.request(days, page: 1)
-            if asked.insert(second).inserted { return next() + [second] }
-        }
-        return next()
+        broken.insert(days.from)
+        shift(days.from, page: request.page)
+        // Where the first page of a day fails, the second may still tell how many there are.
+        let second = results[days] == nil && request.page == 0 ? fresh([self.request(days, page: 1)]) : []
+        return second + next(shortfall: shortfall)
     }
 
-    private mutating func next() -> [PageRequest] {
+    private var shiftedDays: Set<DayRange> { Set(shifted.map(\.days)).union(shiftedBefore) }
+    private var shiftedBefore: Set<DayRange> = []
+
+    /// Plans pages of wider days that hold the places of a failing page of one day.
+    private mutating func shift(_ day: CalendarDay, page: Int) {
+        let size = limits.pageSize
+        var residues: Set<Int> = [0]
+        var before = 0
+        for distance in stride(from: 1, to: window.count, by: 1) {
+            guard let days = DayRange(from: day.adding(days: -distance), to: day), days.from >= window.from else { break }
+            before += perDay[days.from] ?? 0
+            guard residues.insert(before % size).inserted, days != window else { continue }
+            let places = (before + page * size)...(before + page * size + size - 1)
+            plan(days, places.lowerBound / size...places.upperBound / size, .usual)
+        }
+        guard limits.isReversible else { return }
+        var after = 0
+        for distance in stride(from: 0, to: window.count, by: 1) {
+            guard let days = DayRange(from: day, to: day.adding(days: distance)), days.to <= window.to else { break }
+            if distance > 0 { after += perDay[days.to] ?? 0 }
+            let count = results[DayRange(last: 1, endingOn: day)] ?? (perDay[day] ?? 0) + size
+            let last = after + count - 1 - page * size
+            guard last >= 0, residues.insert(-(after + count) % size + size).inserted, days != window else { continue }
+            plan(days, max(last - size + 1, 0) / size...last / size, .reversed)
+        }
+    }
+
+    private mutating func plan(_ days: DayRange, _ pages: ClosedRange<Int>, _ order: SearchOrder) {
+        shiftedBefore.insert(days)
+        for page in pages where page * limits.pageSize < limits.cap ?? .max {
+            shifted.append(PageRequest(window: window, days: days, order: order, pass: pass, page: page))
+        }
+    }
+
+    private mutating func next(shortfall: Int) -> [PageRequest] {
         while !spans.isEmpty, asked.count < Self.patience {
-            let span = spans.removeFirst()
-            let request = request(span, page: 0)
-            if asked.insert(request).inserted { return [request] }
+            let requests = fresh([request(spans.removeFirst(), page: 0)])
+            if !requests.isEmpty { return requests }
+        }
+        while !shifted.isEmpty, asked.count < Self.patience, shortfall > failedPages {
+            let requests = fresh([shifted.removeFirst()])
+            if !requests.isEmpty { return requests }
         }
         return []
+    }
+
+    /// Those that were not asked before, the next one last.
+    private mutating func fresh(_ requests: [PageRequest]) -> [PageRequest] {
+        requests.filter { asked.insert($0).inserted }.reversed()
     }
 
     private func request(_ days: DayRange, page: Int) -> PageRequest {

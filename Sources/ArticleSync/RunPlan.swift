@@ -54,6 +54,7 @@ package struct RunPlan: Sendable {
 
     /// So many failures in a row, each of several tries, mean that it is not the page.
     private static let patience = 3
+    private static let longPatience = 12
 
     package init(agenda: ReadingAgenda, ledger: [WindowReading], limits: SourceLimits, today: CalendarDay) {
         self.limits = limits
@@ -106,7 +107,9 @@ package struct RunPlan: Sendable {
     /// - Returns: whether others may come; false where the source as a whole does not answer.
     package mutating func failed(_ failure: SourceFailure, for request: PageRequest) -> Bool {
         failuresInARow += 1
-        guard failure.isAboutOnePage, failuresInARow < Self.patience else { return false }
+        // Around a page that is known to fail, more of them are to be expected.
+        let patience = current?.cursor.isSearchingHole == true ? Self.longPatience : Self.patience
+        guard failure.isAboutOnePage, failuresInARow < patience else { return false }
         current?.cursor.failed(failure, for: request)
         return current != nil
     }

@@ -42,6 +42,8 @@ package struct WindowCursor: Sendable {
     /// How often a window that does not add up is read once more.
     private static let longestRepeats = 2
     private var repeats = 0
+    /// Pages asked beyond the seam between both ends.
+    private var seams = 0
 
     package init(_ window: DayRange, limits: SourceLimits) {
         self.window = window
@@ -75,7 +77,7 @@ package struct WindowCursor: Sendable {
         inFlight -= 1
         guard !needsRestart else { return false }
         tally.add(page, for: request)
-        if let pages = holes?.received(page, for: request, size: limits.pageSize) { queue = pages + queue }
+        if let pages = holes?.received(page, for: request, shortfall: tally.shortfall) { queue += pages }
         if phase == .probe, mustCut { return false }
         if phase != .holes, tally.totalMoved, firstPass < Self.longestRestarts {
             needsRestart = true
@@ -89,12 +91,15 @@ package struct WindowCursor: Sendable {
     /// Takes note of a page that did not come although others may.
     package mutating func failed(_ failure: SourceFailure, for request: PageRequest) {
         inFlight -= 1
-        if let pages = holes?.failed(request, size: limits.pageSize) {
-            queue = pages + queue
+        if let pages = holes?.failed(request, shortfall: tally.shortfall) {
+            queue += pages
         } else {
             failures[request] = failure
         }
     }
+
+    /// Whether it looks around a page that is known to fail.
+    package var isSearchingHole: Bool { holes != nil }
 
     /// How many results one end can reach.
     private var reach: Int { limits.cap ?? .max }
@@ -119,8 +124,7 @@ package struct WindowCursor: Sendable {
         case .front:
             phase = .back
             guard let total = tally.total, total.isMinimum || total.count > reach, limits.isReversible else { return nil }
-            // One page more, as the seam between the ends need not lie between two pages.
-            let beyond = total.isMinimum ? reach : min(total.count - reach + limits.pageSize, reach)
+            let beyond = total.isMinimum ? reach : min(total.count - reach, reach)
             ask(0..<pages(of: beyond), order: .reversed)
             return nil
         case .back, .again:
@@ -142,14 +146,27 @@ package struct WindowCursor: Sendable {
     }
 
     private mutating func settle(at now: Instant) -> Step? {
-        guard let total = tally.total, !isWhole, !total.isMinimum, total.count <= reach else {
-            return .ended(reading(at: now))
+        guard let total = tally.total, !isWhole, !total.isMinimum else { return .ended(reading(at: now)) }
+        if total.count > reach {
+            // Where ties stand at the seam between the ends, some of them came from neither.
+            let next = pages(of: total.count - reach) + seams
+            guard limits.isReversible, total.count <= 2 * reach, tally.shortfall > 0, seams < Self.longestRepeats,
+                next * limits.pageSize < reach
+            else { return .ended(reading(at: now)) }
+            seams += 1
+            ask(next..<next + 1, order: .reversed)
+            return nil
         }
         if !failures.isEmpty {
             phase = .holes
             var search = HoleSearch(window, failed: failures.keys.sorted { $0.page < $1.page }, tally: tally, limits)
             queue = search.begin()
             holes = search
+            return nil
+        }
+        if tally.shortfall < 0, firstPass < Self.longestRestarts {
+            // More came than there are: some went while others came, and the total stood still.
+            needsRestart = true
             return nil
         }
         guard tally.shortfall > 0, repeats < Self.longestRepeats else { return .ended(reading(at: now)) }
@@ -167,7 +184,7 @@ package struct WindowCursor: Sendable {
     private mutating func startOver() {
         pass += 1
         firstPass = pass
-        repeats = 0
+        (repeats, seams) = (0, 0)
         needsRestart = false
         phase = .probe
         failures = [:]

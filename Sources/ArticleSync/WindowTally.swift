@@ -20,6 +20,8 @@ package struct WindowTally: Sendable {
     package private(set) var firstTwin: String?
     /// Whether later pages had later days: -1 for earlier ones, 0 where it cannot be told.
     package private(set) var direction = 0
+    /// Distinct articles, by the day that they give themselves.
+    package private(set) var perDay: [CalendarDay: Int] = [:]
     private var keys: Set<UInt64> = []
     private var places: Set<UInt64> = []
     /// Documents that could not be read, a pass and order.
@@ -64,13 +66,16 @@ package struct WindowTally: Sendable {
             if request.order == .usual { follow(days.first, days.last) }
         }
         firstDropped = firstDropped ?? page.dropped.first
-        for article in page.articles where keys.insert(Self.digest(article.key.id)).inserted { compare(article) }
+        for article in page.articles where keys.insert(Self.digest(article.key.id)).inserted {
+            if let day = article.publishedAt?.day { perDay[day, default: 0] += 1 }
+            compare(article)
+        }
     }
 
     /// Forgets everything but what it costs.
     package mutating func startOver() {
         (total, first, totalMoved) = (nil, nil, false)
-        (keys, places, unread, spans) = ([], [], [:], [:])
+        (keys, places, unread, spans, perDay) = ([], [], [:], [:], [:])
         (twins, firstTwin, firstDropped) = (0, nil, nil)
     }
 
