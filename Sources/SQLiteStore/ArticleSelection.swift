@@ -25,7 +25,7 @@ struct ArticleSelection {
             append(" AND (" + filter.text + ")")
             values += filter.values
         }
-        append(" ORDER BY " + (order ?? "m.rank, a.published_at DESC, a.id"))
+        append(" ORDER BY " + (order ?? "m.window_rank, m.rank, a.published_at DESC, a.id"))
         if listing.limit != nil || listing.offset > 0 {
             append(" LIMIT ?", SQLiteValue(listing.limit.map { max($0, 0) } ?? -1))
             append(" OFFSET ?", SQLiteValue(max(listing.offset, 0)))
@@ -34,8 +34,11 @@ struct ArticleSelection {
 
     /// Of several queries, an article comes once, at its best rank.
     private mutating func appendMembers(of queries: [String]) {
-        if queries.count == 1 { return append(" FROM query_articles AS m") }
-        append(" FROM (SELECT article_id, min(rank) AS rank FROM query_articles")
+        if queries.count == 1 {
+            return append(
+                " FROM (SELECT q.*, w.rank AS window_rank FROM query_articles AS q JOIN windows AS w ON w.id = q.window_id) AS m")
+        }
+        append(" FROM (SELECT article_id, min(rank) AS rank, 0 AS window_rank FROM query_articles")
         if !queries.isEmpty {
             let places = queries.map { _ in "?" }.joined(separator: ", ")
             append(" WHERE query_id IN (SELECT id FROM queries WHERE name IN (\(places)))")
@@ -87,7 +90,7 @@ extension Columns {
 
     /// When the newest query that holds an article was confirmed, as `Membership` tells.
     private static let lastSeen = """
-        (SELECT max(rtrim(coalesce(s.last_seen_at, q.contents_at), 'Z')) || 'Z'
-            FROM query_articles AS s JOIN queries AS q ON q.id = s.query_id WHERE s.article_id = a.id)
+        (SELECT max(rtrim(coalesce(s.last_seen_at, w.covered_at), 'Z')) || 'Z'
+            FROM query_articles AS s JOIN windows AS w ON w.id = s.window_id WHERE s.article_id = a.id)
         """
 }

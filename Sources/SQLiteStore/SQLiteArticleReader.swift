@@ -87,6 +87,15 @@ package struct SQLiteArticleReader: ArticleReader {
         }
     }
 
+    package func history(of reference: String) throws(StoreFailure) -> ArticleHistory? { nil }
+    package func windows(of query: String) throws(StoreFailure) -> [WindowReading] { [] }
+    package func candidates(of query: String) throws(StoreFailure) -> [Candidate] { [] }
+    package func contents(of query: String) throws(StoreFailure) -> RunTicket.Contents { RunTicket.Contents() }
+    package func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])? {
+        nil
+    }
+    package func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer] { [] }
+
     /// Replacements of all queries so far; another number means other contents.
     package func generation() throws(StoreFailure) -> Int {
         try snapshot("read the generations of \(path)") { connection throws(SQLiteError) in
