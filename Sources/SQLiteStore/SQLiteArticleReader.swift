@@ -10,7 +10,7 @@ internal import SQLite
 /// Another user can read with no more than read access to the three files (`articles.db`, `-wal`, `-shm`) once a writer
 /// has opened the store: the log and its index stay beside it. What does not work is a store on a medium that cannot be
 /// written where `-wal` or `-shm` is missing, since a reader would have to make them.
-package struct SQLiteArticleReader: ArticleReader {
+package struct SQLiteArticleReader {
     private let path: String
     private let pool: ConnectionPool<StoreFailure>
 

@@ -7,6 +7,8 @@ final class StoreFile {
     let connection: Connection
     private var stagings: [Int64: Staging] = [:]
     private let identity: ProcessIdentity
+    /// Made when the first answer is kept or looked for.
+    var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
     private static let cacheKiB = 10_240
 
