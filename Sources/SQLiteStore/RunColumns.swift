@@ -8,7 +8,7 @@ enum RunColumns {
         SELECT runs.id, queries.name, runs.started_at, runs.finished_at, runs.outcome, runs.window_from, runs.window_to,
             runs.announced, runs.announced_at_least, runs.fetched, runs.unique_articles, runs.stored, runs.added,
             runs.changed, runs.removed, runs.dropped, runs.pages, runs.requests, runs.bytes, runs.reason, runs.failure,
-            runs._owner
+            runs._owner, runs.notices
         FROM runs JOIN queries ON queries.id = runs.query_id
         """
 
@@ -32,11 +32,13 @@ enum RunColumns {
         counts.bytes = row.int(18) ?? 0
         // Of a process that is gone nobody closed the line yet; the next run of the query does.
         let isOrphan = outcome == .running && hasEnded(row.text(21))
-        return Run(
+        var run = Run(
             id: id, query: query, startedAt: started, finishedAt: instant(row.text(3)),
             outcome: isOrphan ? .interrupted : outcome, window: window, counts: counts,
             reason: isOrphan ? "the process ended without a word" : row.text(19),
             failure: row.text(20).flatMap { SourceFailure.Kind(rawValue: $0) })
+        run.notices = JSONList.values(row.text(22))
+        return run
     }
 
     private static func hasEnded(_ owner: String?) -> Bool {
@@ -52,7 +54,7 @@ enum RunColumns {
         return DayRange(from: from, to: to)
     }
 
-    private static func total(_ count: Int?, isMinimum: Bool) -> Total? {
+    static func total(_ count: Int?, isMinimum: Bool) -> Total? {
         count.map { isMinimum ? .atLeast($0) : .exactly($0) }
     }
 }

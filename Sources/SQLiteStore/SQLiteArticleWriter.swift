@@ -70,8 +70,7 @@ package actor SQLiteArticleWriter {
     }
 
     /// The fence: a line that was closed by someone else belongs to a run that no longer counts.
-    func requireOpen<Value>(_ value: Value?, _ ticket: RunTicket, _ tried: String) throws(StoreFailure) -> Value
-    {
+    func requireOpen<Value>(_ value: Value?, _ ticket: RunTicket, _ tried: String) throws(StoreFailure) -> Value {
         guard let value else {
             throw StoreFailure(
                 .other, tried: "\(tried) in \(path)",

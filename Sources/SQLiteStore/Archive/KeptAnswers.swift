@@ -34,7 +34,9 @@ final class KeptAnswers {
         var prefix: [UInt8]
     }
 
-    /// Bytes of a base that others may refer to. What is in a store was compressed with this bound; it stays.
+    /// Bytes of a base that others may refer to.
+    ///
+    /// What is in a store was compressed with this bound; it stays as it is.
     private static let prefixLimit = 1 << 18
     /// A base is compressed once and referred to often; the rest comes at the pace of a run.
     private static let (baseEffort, effort) = (9, 3)
