@@ -23,6 +23,13 @@ struct ArticleChanges {
 
     private static let mergeStatements = [
         "UPDATE OR IGNORE query_articles SET article_id = ?2 WHERE article_id = ?1",
+        // What is left of it are members of queries that hold the other too.
+        """
+        UPDATE windows SET stored = stored - 1, _kept = _kept - (SELECT count(last_seen_at) FROM query_articles
+            WHERE window_id = windows.id AND article_id = ?1)
+        WHERE id IN (SELECT window_id FROM query_articles WHERE article_id = ?1) AND ?2
+        """,
+        "UPDATE OR IGNORE _former_members SET article_id = ?2 WHERE article_id = ?1",
         "DELETE FROM query_articles WHERE article_id = ?1 AND ?2",
         "UPDATE notes SET article_id = ?2 WHERE article_id = ?1",
         "UPDATE revisions SET article_id = ?2 WHERE article_id = ?1",

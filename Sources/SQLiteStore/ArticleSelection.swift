@@ -129,7 +129,7 @@ extension Columns {
 
     /// When the newest query that holds an article was confirmed, as `Membership` tells.
     private static let lastSeen = """
-        (SELECT max(rtrim(coalesce(s.last_seen_at, q.contents_at), 'Z')) || 'Z'
-            FROM query_articles AS s JOIN queries AS q ON q.id = s.query_id WHERE s.article_id = a.id)
+        (SELECT max(rtrim(coalesce(s.last_seen_at, w.covered_at), 'Z')) || 'Z'
+            FROM query_articles AS s JOIN windows AS w ON w.id = s.window_id WHERE s.article_id = a.id)
         """
 }

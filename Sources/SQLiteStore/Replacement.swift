@@ -4,28 +4,86 @@ internal import SQLite
 
 /// Puts what a run set aside in place of its query's contents, inside the caller's transaction.
 ///
-/// Every step writes differences only, so that an unchanged result writes no row of `articles` or `query_articles`.
+/// Windows that were not read cost nothing, and every step writes differences only, so that an unchanged result writes no
+/// row of `articles` or `query_articles`.
 struct Replacement {
-    let tables: StagingTables
-    /// What the newest identities were when staging began.
-    let watermark: IdentityWatermark
+    let staging: Staging
+    let answers: RunAnswers
     let ticket: RunTicket
     /// The query's row.
     let query: Int64
     let now: Instant
 
+    private var tables: StagingTables { staging.tables }
+    private var generation: Int { ticket.current.generation + 1 }
+
     /// - Parameter ending: gets the counts of what was stored, added, changed and removed.
-    func perform(_ ending: inout RunEnding, in connection: borrowing Connection) throws(SQLiteError) {
+    func perform(
+        _ readings: [WindowReading], _ ending: inout RunEnding, in connection: borrowing Connection
+    ) throws(SQLiteError) {
+        try step { () throws(SQLiteError) in try forgetOthers(than: readings, connection) }
         try step { () throws(SQLiteError) in try recogniseNewcomers(connection) }
-        try step { () throws(SQLiteError) in try insertNewcomers(connection) }
+        let newest = try step { () throws(SQLiteError) in try insertNewcomers(connection) }
         let changes = ArticleChanges(tables: tables, run: ticket.run, now: now)
         try step { () throws(SQLiteError) in try changes.merge(connection) }
         ending.counts.changed = try step { () throws(SQLiteError) in try changes.update(connection) }
         try step { () throws(SQLiteError) in try changes.rememberAliases(connection) }
+        try step { () throws(SQLiteError) in try replaceWindows(readings, newest, &ending.counts, connection) }
+        try step { () throws(SQLiteError) in try record(ending, connection) }
+        try step { () throws(SQLiteError) in
+            try CandidateRetention(query: query, generation: generation).apply(connection)
+        }
+    }
 
-        let members = Membership(tables: tables, query: query, keep: ticket.query.keep, now: now)
-        try step { () throws(SQLiteError) in try members.replace(&ending.counts, connection) }
-        try record(ending, connection)
+    /// Leaves out what was set aside of windows that do not count.
+    private func forgetOthers(
+        than readings: [WindowReading], _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        var first = Int64.min
+        for places in readings.map({ StagedPlace.places(of: $0.days) }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            try connection.run(
+                "DELETE FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2", SQLiteValue(first),
+                SQLiteValue(places.lowerBound - 1))
+            first = places.upperBound + 1
+        }
+        try connection.run("DELETE FROM \(tables.members) WHERE position >= ?1", SQLiteValue(first))
+    }
+
+    /// Replaces the windows that were read and their members, and counts.
+    private func replaceWindows(
+        _ readings: [WindowReading], _ newest: Int64, _ counts: inout RunCounts, _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let ledger = WindowLedger(query: query, run: ticket.run, generation: generation)
+        let present = try ledger.present(connection)
+        let changes = WindowChanges(
+            present, readings: readings, window: ticket.window, keep: ticket.query.keep)
+        var windows: [Int64] = []
+        for reading in changes.readings {
+            if let row = changes.reread[reading.days] {
+                windows.append(row.id)
+            } else {
+                windows.append(try ledger.open(reading, connection))
+            }
+        }
+        let members = Membership(
+            staging: staging, query: query, generation: generation, keep: ticket.query.keep, newest: newest, now: now)
+        let (holdings, removed) = try members.replace(changes, windows: windows, connection)
+
+        for row in changes.reread.values { try ledger.archive(row.id, connection) }
+        for row in changes.superseded.map({ $0.present }) + changes.ended {
+            try ledger.archive(row.id, connection)
+            try ledger.close(row.id, connection)
+        }
+        for (reading, holding) in zip(changes.readings, holdings) {
+            var reading = reading
+            reading.stored = holding.stored
+            try ledger.write(
+                reading, to: holding.window, kept: holding.kept, candidate: answers.candidate(holding: reading.days),
+                connection)
+        }
+        counts.stored = try ledger.present(connection).reduce(0) { $0 + $1.stored }
+        counts.removed = removed
+        counts.added = counts.stored - present.reduce(0) { $0 + $1.stored } + removed
     }
 
     /// Runs one step, unless the task was cancelled meanwhile; an interrupt reaches only statements that run already.
@@ -36,7 +94,8 @@ struct Replacement {
 
     /// Looks again for articles that were new when they were set aside, where others have come to the store since.
     private func recogniseNewcomers(_ connection: borrowing Connection) throws(SQLiteError) {
-        guard try IdentityWatermark(of: connection) != watermark else { return }
+        guard try IdentityWatermark(of: connection) != staging.watermark else { return }
+        try staging.index(connection)
         try connection.execute(
             """
             UPDATE \(tables.members) AS m SET article_id = coalesce(
@@ -52,7 +111,9 @@ struct Replacement {
     }
 
     /// Inserts the articles that are new, in the provider's order.
-    private func insertNewcomers(_ connection: borrowing Connection) throws(SQLiteError) {
+    ///
+    /// - Returns: the newest article that there was before.
+    private func insertNewcomers(_ connection: borrowing Connection) throws(SQLiteError) -> Int64 {
         let newest =
             try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'articles'") { $0.int64(0) ?? 0 } ?? 0
         try connection.execute(
@@ -62,8 +123,11 @@ struct Replacement {
                 WHERE article_id IS NULL) AS n
             WHERE m.position = n.position
             """)
-        guard connection.changes > 0 else { return }
-        guard try hasOwnTriggersOnly(connection) else { return try insertNewcomers(above: newest, connection) }
+        guard connection.changes > 0 else { return newest }
+        guard try hasOwnTriggersOnly(connection) else {
+            try insertNewcomers(above: newest, connection)
+            return newest
+        }
         // Words go into the index after all the rows: a row at a time, each would drive the other out of the
         // processor's caches, which costs a third more.
         try connection.withoutTriggers { () throws(SQLiteError) in
@@ -75,6 +139,7 @@ struct Replacement {
             INSERT INTO main.articles_fts (rowid, \(indexed))
             SELECT id, \(indexed) FROM main.articles WHERE id > \(newest) ORDER BY id
             """)
+        return newest
     }
 
     /// Whether inserting an article does nothing but index its words; someone may have added a trigger.
@@ -107,31 +172,40 @@ struct Replacement {
             """)
     }
 
-    /// Writes the rows of the query and of its window.
+    /// Writes the rows of the query, of its generation and of the candidate that it was.
     private func record(_ ending: RunEnding, _ connection: borrowing Connection) throws(SQLiteError) {
-        let counts = ending.counts
-        let coverage = ending.coverage ?? Self.coverage(of: ending)
-        let (from, to) = (ticket.window.from.description, ticket.window.to.description)
+        let coverage = SQLiteValue.text((ending.coverage ?? Self.coverage(of: ending)).rawValue)
+        let (from, to) = (
+            SQLiteValue.text(ticket.window.from.description), SQLiteValue.text(ticket.window.to.description)
+        )
+        let (fingerprint, instant) = (SQLiteValue.text(ticket.query.fingerprint), SQLiteValue.text(now.description))
         try connection.run(
             """
-            UPDATE queries SET provider = ?2, fingerprint = ?3, generation = generation + 1, window_from = ?4,
-                window_to = ?5, coverage = ?6, contents_at = ?7
+            UPDATE queries SET provider = ?2, fingerprint = ?3, generation = ?8, window_from = ?4, window_to = ?5,
+                coverage = ?6, contents_at = ?7
             WHERE id = ?1
-            """, SQLiteValue(query), .text(ticket.query.provider), .text(ticket.query.fingerprint), .text(from),
-            .text(to), .text(coverage.rawValue), .text(now.description))
-        if ticket.query.keep == .window {
-            try connection.run(
-                "DELETE FROM windows WHERE query_id = ?1 AND (window_from, window_to) <> (?2, ?3)", SQLiteValue(query),
-                .text(from), .text(to))
-        }
+            """, SQLiteValue(query), .text(ticket.query.provider), fingerprint, from, to, coverage, instant,
+            SQLiteValue(generation))
         try connection.run(
             """
-            INSERT OR REPLACE INTO windows (query_id, window_from, window_to, announced, announced_at_least, fetched,
-                status, run_id, covered_at)
+            INSERT INTO generations (query_id, generation, run_id, stored_at, fingerprint, window_from, window_to,
+                coverage, articles)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-            """, SQLiteValue(query), .text(from), .text(to), SQLiteValue(counts.announced?.count),
-            .integer(counts.announced?.isMinimum == true ? 1 : 0), SQLiteValue(counts.fetched),
-            .text(coverage.rawValue), SQLiteValue(ticket.run), .text(now.description))
+            """, SQLiteValue(query), SQLiteValue(generation), SQLiteValue(ticket.run), instant, fingerprint, from, to,
+            coverage, SQLiteValue(ending.counts.stored))
+        guard let candidate = answers.candidate else { return }
+        try connection.run(
+            """
+            UPDATE candidates SET state = 'stored', generation = ?2, run_id = ?3, coverage = ?4, articles = ?5,
+                announced = coalesce(?6, announced), announced_at_least = iif(?6 IS NULL, announced_at_least, ?7)
+            WHERE id = ?1
+            """, SQLiteValue(candidate), SQLiteValue(generation), SQLiteValue(ticket.run), coverage,
+            SQLiteValue(staging.count), SQLiteValue(ending.counts.announced?.count),
+            .integer(ending.counts.announced?.isMinimum == true ? 1 : 0))
+        // The guard measured what it holds against contents that are gone now.
+        try connection.run(
+            "DELETE FROM candidates WHERE query_id = ?1 AND state = 'held' AND id < ?2", SQLiteValue(query),
+            SQLiteValue(candidate))
     }
 
     private static func coverage(of ending: RunEnding) -> Coverage {

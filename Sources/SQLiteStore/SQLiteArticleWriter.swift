@@ -7,7 +7,7 @@ package import Telemetry
 ///
 /// Everything happens on the writer's own thread. The file is opened, and brought to the current version, at the first
 /// call; several writers, in one process or in many, may hold one file.
-package actor SQLiteArticleWriter {
+package actor SQLiteArticleWriter: ArticleWriter {
     private let path: String
     private let busyTimeout: Duration
     private let logger: Logger
@@ -30,11 +30,11 @@ package actor SQLiteArticleWriter {
     package func open() throws(StoreFailure) { _ = try opened("open the store") }
 
     package func begin(
-        _ query: ArticleQuery, window: DayRange, at now: Instant
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
     ) async throws(StoreFailure) -> RunTicket {
         let tried = "begin a run of \(query.name)"
         let beginning = try perform(tried) { file throws(SQLiteError) in
-            try file.begin(query, window: window, at: now)
+            try file.begin(query, window: window, from: origin, at: now)
         }
         switch beginning {
         case .begun(let ticket): return ticket
@@ -44,21 +44,56 @@ package actor SQLiteArticleWriter {
             throw StoreFailure(
                 .going, tried: tried, reason: "another run of it is going\(who)\(when)",
                 hint: "its result will do; try again when it has ended")
+        case .refused(let refusal):
+            throw StoreFailure(.usage, tried: tried, reason: refusal.reason, hint: refusal.hint)
         }
     }
 
     /// Cancelling the task ends this early, and the page is not set aside.
-    package func stage(_ page: ArticlePage, for ticket: RunTicket) async throws(StoreFailure) -> Int {
-        let tried = "set page \(page.number) of \(ticket.query.name) aside"
-        let count = try await cancellable(tried) { file throws(SQLiteError) in try file.stage(page, for: ticket.run) }
+    package func stage(
+        _ page: ArticlePage, as request: PageRequest, for ticket: RunTicket
+    ) async throws(StoreFailure) -> Int {
+        let tried = "set \(request) of \(ticket.query.name) aside"
+        let count = try await cancellable(tried) { file throws(SQLiteError) in
+            try file.stage(page, as: request, for: ticket.run)
+        }
+        return try requireOpen(count, ticket, tried)
+    }
+
+    package func unstage(_ window: DayRange, for ticket: RunTicket) async throws(StoreFailure) -> Int {
+        let tried = "forget what is set aside of \(window) of \(ticket.query.name)"
+        let count = try perform(tried) { file throws(SQLiteError) in try file.unstage(window, for: ticket.run) }
         return try requireOpen(count, ticket, tried)
     }
 
     /// Cancelling the task ends this early, and the contents are what they were; the run is still open then.
-    package func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) async throws(StoreFailure) -> Run {
+    package func replace(
+        _ ticket: RunTicket, readings: [WindowReading], ending: RunEnding, at now: Instant
+    ) async throws(StoreFailure) -> Run {
         let tried = "replace the contents of \(ticket.query.name)"
         let run = try await cancellable(tried) { file throws(SQLiteError) in
-            try file.replace(ticket, ending: ending, at: now)
+            try file.replace(ticket, readings: readings, ending: ending, at: now)
+        }
+        return try requireOpen(run, ticket, tried)
+    }
+
+    /// Cancelling the task ends this early.
+    package func difference(
+        _ ticket: RunTicket, readings: [WindowReading], examples: Int
+    ) async throws(StoreFailure) -> ContentsDifference {
+        let tried = "compare what came with the contents of \(ticket.query.name)"
+        let difference = try await cancellable(tried) { file throws(SQLiteError) in
+            try file.difference(ticket, readings: readings, examples: examples)
+        }
+        return try requireOpen(difference, ticket, tried)
+    }
+
+    package func hold(
+        _ ticket: RunTicket, readings: [WindowReading], ending: RunEnding, agreements: Int, at now: Instant
+    ) async throws(StoreFailure) -> Run {
+        let tried = "hold a result of \(ticket.query.name)"
+        let run = try perform(tried) { file throws(SQLiteError) in
+            try file.hold(ticket, readings: readings, ending: ending, agreements: agreements, at: now)
         }
         return try requireOpen(run, ticket, tried)
     }
@@ -67,6 +102,12 @@ package actor SQLiteArticleWriter {
         let tried = "end a run of \(ticket.query.name)"
         let run = try perform(tried) { file throws(SQLiteError) in try file.finish(ticket, ending: ending, at: now) }
         return try requireOpen(run, ticket, tried)
+    }
+
+    package func drop(candidate: Int64) async throws(StoreFailure) {
+        let tried = "drop candidate \(candidate)"
+        let refusal = try perform(tried) { file throws(SQLiteError) in try file.drop(candidate: candidate) }
+        if let refusal { throw StoreFailure(.usage, tried: tried, reason: refusal.reason, hint: refusal.hint) }
     }
 
     /// The fence: a line that was closed by someone else belongs to a run that no longer counts.

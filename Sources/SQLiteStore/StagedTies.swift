@@ -28,32 +28,45 @@ struct StagedGroup {
 
 /// Finds and keeps the ties between what is set aside, for the few articles that have any.
 final class StagedTies {
-    private var merged: [Int64: Int64] = [:]
-    private var hasIDs = false
-    private let tables: StagingTables
+    /// What is to be put back where a page is not set aside after all.
+    struct State {
+        fileprivate var merged: [Int64: Int64] = [:]
+        fileprivate var hasIDs = false
+        fileprivate var isIndexed = false
+    }
+
+    var state = State()
+    let tables: StagingTables
 
     init(_ tables: StagingTables) { self.tables = tables }
+
+    private var merged: [Int64: Int64] {
+        get { state.merged }
+        set { state.merged = newValue }
+    }
 
     /// The article that another turned out to be, or the article itself.
     func survivor(of article: Int64) -> Int64 { merged.isEmpty ? article : merged[article] ?? article }
 
     /// Whether an id belongs to an article that came with more than one id or more than once.
     func hold(_ key: ArticleKey, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
-        guard hasIDs else { return false }
+        guard state.hasIDs else { return false }
         return try !connection.all(
             "SELECT 1 FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2", .text(key.provider), .text(key.id)
         ) { _ in true }.isEmpty
     }
 
-    /// What is to be put back where a page is not set aside after all.
-    var state: [Int64: Int64] {
-        get { merged }
-        set { merged = newValue }
+    /// Makes members be found by their article.
+    func index(_ connection: borrowing Connection) throws(SQLiteError) {
+        if state.isIndexed { return }
+        try connection.execute(tables.index)
+        state.isIndexed = true
     }
 
     /// Adds what was set aside before and is the same article, with all that is known of it.
     func gather(_ group: inout StagedGroup, _ provider: String, in connection: borrowing Connection) throws(SQLiteError)
     {
+        try index(connection)
         var found: Set<Int64> = []
         for article in group.articles {
             found.formUnion(
@@ -98,7 +111,7 @@ final class StagedTies {
     /// Forgets places that are no longer an article's.
     func remove(_ positions: some Sequence<Int64>, in connection: borrowing Connection) throws(SQLiteError) {
         for position in positions {
-            for table in [tables.members, tables.contents, tables.suspects, tables.aliases, tables.merges] {
+            for table in tables.placed {
                 try connection.run("DELETE FROM \(table) WHERE position = ?1", SQLiteValue(position))
             }
         }
@@ -107,6 +120,15 @@ final class StagedTies {
     /// Says that the store may hold the article at a place otherwise.
     func suspect(_ position: Int64, in connection: borrowing Connection) throws(SQLiteError) {
         try connection.run("INSERT OR IGNORE INTO \(tables.suspects) VALUES (?1)", SQLiteValue(position))
+    }
+
+    /// Says that a newcomer stands elsewhere than it was to.
+    func moveNewcomer(
+        _ key: ArticleKey, to position: Int64, in connection: borrowing Connection
+    ) throws(SQLiteError) {
+        try connection.run(
+            "UPDATE \(tables.newcomers) SET position = ?1 WHERE digest = ?2", SQLiteValue(position),
+            SQLiteValue(ContentDigest.of(key)))
     }
 
     /// Says which article of the store stands at a place.
@@ -118,7 +140,7 @@ final class StagedTies {
 
     /// Keeps a group for what comes after it.
     func remember(_ group: StagedGroup, _ provider: String, in connection: borrowing Connection) throws(SQLiteError) {
-        hasIDs = true
+        state.hasIDs = true
         for id in group.ids {
             try connection.run(
                 "INSERT OR REPLACE INTO \(tables.ids) (provider, provider_id, position) VALUES (?1, ?2, ?3)",

@@ -1,11 +1,12 @@
 internal import Articles
+internal import Chronology
 internal import SQLite
 
 /// The pages of one run, set aside in temporary tables of the writer's connection until they replace something.
 ///
-/// Nothing of the store's file is touched, and memory holds one page: the tables spill to a temporary file. An article
-/// that the store holds unchanged is set aside as its id alone. Which articles are one is told by their ids, older ones
-/// included; of each, the one of the lowest place stays.
+/// Nothing of the store's file is touched, and memory holds one page and a bit an article: the tables spill to a
+/// temporary file. An article that the store holds unchanged is set aside as its id alone. Which articles are one is told
+/// by their ids, older ones included; of each, the one of the lowest place stays.
 final class Staging {
     /// The names of the tables, which are the run's own.
     let tables: StagingTables
@@ -21,9 +22,20 @@ final class Staging {
     private var insertContent: Statement
     private var insertNewcomer: Statement
     private let ties: StagedTies
-    private var former: FormerMembers
-    /// How often a page came, so that a place of it that is taken already is told from the former.
-    private var passes: [Int: Int64] = [:]
+    /// Articles of the store that are set aside, and perhaps some that were.
+    private var known = StagedIDs()
+    /// The window that is being set aside.
+    private var current: Window?
+
+    /// What is known of the window that is set aside last, to take it back.
+    private struct Window {
+        let days: DayRange
+        var former: FormerMembers
+        /// As it was before.
+        let ties: StagedTies.State
+        /// What it did to places of other windows.
+        var elsewhere: [StagedTies.Former] = []
+    }
 
     init(run: Int64, in connection: borrowing Connection) throws(SQLiteError) {
         tables = StagingTables(run: run)
@@ -46,41 +58,64 @@ final class Staging {
         insertNewcomer = try connection.prepare(
             "INSERT OR IGNORE INTO \(tables.newcomers) (digest, position) VALUES (?1, ?2)")
         ties = StagedTies(tables)
-        former = FormerMembers(of: run)
     }
 
     /// Sets a page aside, whole or not at all.
-    func stage(_ page: ArticlePage, in connection: borrowing Connection) throws(SQLiteError) {
-        let before = (count, ties.state)
-        let pass = passes[page.number, default: 0]
+    func stage(
+        _ page: ArticlePage, as request: PageRequest, in connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let before = (count, ties.state, current)
         do throws(SQLiteError) {
             try connection.transaction(.deferred) { () throws(SQLiteError) in
-                for (place, article) in page.articles.enumerated() {
-                    try stage(article, at: Self.position(page: page.number, place: place, pass: pass), in: connection)
+                if current?.days != request.window {
+                    current = Window(
+                        days: request.window,
+                        former: try FormerMembers(of: request.window, run: tables.run, in: connection),
+                        ties: ties.state)
+                }
+                for (index, article) in page.articles.enumerated() {
+                    try stage(article, at: StagedPlace.place(index, of: request), of: request, in: connection)
                 }
             }
         } catch {
-            (count, ties.state) = before
+            (count, ties.state, current) = before
             throw error
         }
-        passes[page.number] = pass + 1
     }
 
-    /// Page, place and pass in one number, so that the table's own order is the provider's.
-    private static func position(page: Int, place: Int, pass: Int64) -> Int64 {
-        Int64(min(max(page, 0), 0x7FFF_FFFF)) << 32 | Int64(min(place, 0xF_FFFF)) << 12 | min(pass, 0xFFF)
+    /// Forgets the window that was set aside last, and what it did to articles of other windows.
+    func unstage(_ window: DayRange, in connection: borrowing Connection) throws(SQLiteError) {
+        let places = StagedPlace.places(of: window)
+        let (former, last) = (count, current?.days == window ? current : nil)
+        try connection.transaction(.deferred) { () throws(SQLiteError) in
+            let range = [SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound)]
+            let ids = try connection.all(
+                "SELECT article_id FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2", range[0], range[1]
+            ) { $0.int64(0) }
+            for id in ids { if let id { known.remove(id) } }
+            for table in tables.placed + [tables.newcomers, tables.ids] {
+                try connection.run("DELETE FROM \(table) WHERE position BETWEEN ?1 AND ?2", range[0], range[1])
+            }
+            for row in (last?.elsewhere ?? []).reversed() {
+                for id in try ties.restore(row, in: connection) { _ = known.insert(id) }
+            }
+            count = try connection.first("SELECT count(*) FROM \(tables.members)") { $0.int(0) ?? former } ?? former
+        }
+        if let last { ties.state = last.ties }
+        current = nil
     }
 
-    private func stage(_ article: Article, at position: Int64, in connection: borrowing Connection) throws(SQLiteError)
-    {
+    /// Makes members be found by their article.
+    func index(_ connection: borrowing Connection) throws(SQLiteError) { try ties.index(connection) }
+
+    private func stage(
+        _ article: Article, at position: Int64, of request: PageRequest, in connection: borrowing Connection
+    ) throws(SQLiteError) {
         let digest = ContentDigest.of(article)
-        var known = try formerMember(article.key, connection)
-        if known == nil { known = try knownArticle(article.key.provider, article.key.id) }
-        if let known {
+        if let known = try knownArticle(article.key, digest, connection) {
             // All ids of an unchanged article are in the store, so that its id there says who it is.
-            if known.digest == digest || article.aliases.isEmpty,
-                try insertMember(position, known.id, digest, connection)
-            {
+            if known.digest == digest || article.aliases.isEmpty, self.known.insert(known.id) {
+                let position = try insertMember(position, known.id, digest, request, connection)
                 if known.digest != digest {
                     try insertContent(of: article, position)
                     try ties.suspect(position, in: connection)
@@ -91,19 +126,22 @@ final class Staging {
         } else if article.aliases.isEmpty, try !ties.hold(article.key, in: connection),
             try insertNewcomer(article.key, position, connection)
         {
-            _ = try insertMember(position, nil, digest, connection)
-            try insertContent(of: article, position)
+            let taken = try insertMember(position, nil, digest, request, connection)
+            if taken != position { try ties.moveNewcomer(article.key, to: taken, in: connection) }
+            try insertContent(of: article, taken)
             count += 1
             return
         }
-        try settle(article, digest, at: position, in: connection)
+        try settle(article, digest, at: position, of: request, in: connection)
     }
 
     /// The general case: an article with older ids, or one that may be set aside already.
     private func settle(
-        _ article: Article, _ digest: Int64, at position: Int64, in connection: borrowing Connection
+        _ article: Article, _ digest: Int64, at place: Int64, of request: PageRequest,
+        in connection: borrowing Connection
     ) throws(SQLiteError) {
         let provider = article.key.provider
+        let position = try free(place, of: request, in: connection)
         var group = StagedGroup(position: position, ids: [article.key.id] + article.aliases)
         var isUnchanged = false
         for id in group.ids {
@@ -112,25 +150,32 @@ final class Staging {
             group.add(article: known.id)
         }
         try ties.gather(&group, provider, in: connection)
+        let window = StagedPlace.places(of: request.window)
+        if group.positions.contains(where: { !window.contains($0) }) {
+            current?.elsewhere.append(try ties.former(group, provider, outside: window, in: connection))
+        }
         try ties.remove(group.positions.filter { $0 != group.winner }, in: connection)
         count -= group.positions.count { $0 != group.winner }
         if group.winner == position {
-            _ = try insertMember(position, group.articles.first, digest, connection)
+            _ = try insertMember(position, group.articles.first, digest, request, connection)
             if !isUnchanged { try insertContent(of: article, position) }
             count += 1
         } else if let article = group.articles.first {
             try ties.setArticle(article, at: group.winner, in: connection)
         }
+        for article in group.articles { _ = known.insert(article) }
         if !group.articles.isEmpty { try ties.suspect(group.winner, in: connection) }
         try ties.remember(group, provider, in: connection)
     }
 
-    /// The article where it stands next in what the query held.
-    private func formerMember(
-        _ key: ArticleKey, _ connection: borrowing Connection
+    /// The article of the store that this is, where it stands next in what the query held or else by its ids.
+    private func knownArticle(
+        _ key: ArticleKey, _ digest: Int64, _ connection: borrowing Connection
     ) throws(SQLiteError) -> (id: Int64, digest: Int64?)? {
-        guard let member = try former.next(key, in: connection) else { return nil }
-        return (ties.survivor(of: member.id), member.digest)
+        if let id = try current?.former.next(digest, in: connection) { return (ties.survivor(of: id), digest) }
+        guard let known = try knownArticle(key.provider, key.id) else { return nil }
+        current?.former.pass(known.id)
+        return known
     }
 
     /// The article of the store that has this id now or had it once.
@@ -150,14 +195,38 @@ final class Staging {
         return findAlias.int64(0).map { (ties.survivor(of: $0), nil) }
     }
 
+    /// Sets an article aside at a place, or behind the others of its page where that is taken.
+    ///
+    /// - Returns: where it stands.
     private func insertMember(
-        _ position: Int64, _ article: Int64?, _ digest: Int64, _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Bool {
+        _ position: Int64, _ article: Int64?, _ digest: Int64, _ request: PageRequest,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64 {
         insertMember.bind(position, at: 1)
         insertMember.bind(article, at: 2)
         insertMember.bind(digest, at: 3)
         try insertMember.run()
-        return connection.changes == 1
+        if connection.changes == 1 { return position }
+        let free = try free(position, of: request, in: connection)
+        insertMember.bind(free, at: 1)
+        try insertMember.run()
+        return free
+    }
+
+    /// A place where nothing stands, this or one behind the others of its page.
+    private func free(
+        _ position: Int64, of request: PageRequest, in connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64 {
+        let isTaken = try connection.first(
+            "SELECT 1 FROM \(tables.members) WHERE position = ?1", SQLiteValue(position)
+        ) { _ in true }
+        guard isTaken == true else { return position }
+        let page = StagedPlace.places(of: request)
+        let last = try connection.first(
+            "SELECT max(position) FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2",
+            SQLiteValue(page.lowerBound), SQLiteValue(page.upperBound)
+        ) { $0.int64(0) }
+        return ((last ?? nil) ?? position) + 1
     }
 
     /// False where an article of the same digest is set aside, which all but surely is the same.

@@ -22,11 +22,17 @@ struct StagingTables {
     var changed: String { "temp.changed_\(run)" }
     /// Articles that left the query.
     var removed: String { "temp.removed_\(run)" }
+    /// Articles that the store knew and that come to the query, and those that come from a window that is not replaced.
+    var joined: String { "temp.joined_\(run)" }
+    /// Windows whose members are replaced.
+    var replaced: String { "temp.replaced_\(run)" }
+
+    /// Those with a row or more a place.
+    var placed: [String] { [members, contents, suspects, aliases, merges] }
 
     var creation: String {
         """
         CREATE TABLE \(members) (position INTEGER PRIMARY KEY, article_id INTEGER, digest INTEGER);
-        CREATE UNIQUE INDEX temp.members_by_article_\(run) ON members_\(run) (article_id) WHERE article_id IS NOT NULL;
         CREATE TABLE \(contents) (position INTEGER PRIMARY KEY, \(ArticleColumns.list()));
         CREATE TABLE \(suspects) (position INTEGER PRIMARY KEY);
         CREATE TABLE \(newcomers) (digest INTEGER PRIMARY KEY, position);
@@ -35,13 +41,22 @@ struct StagingTables {
         CREATE TABLE \(merges) (article_id INTEGER PRIMARY KEY, position);
         CREATE TABLE \(changed) (article_id INTEGER PRIMARY KEY, position);
         CREATE TABLE \(removed) (article_id INTEGER PRIMARY KEY);
+        CREATE TABLE \(joined) (article_id INTEGER PRIMARY KEY, window_id, is_kept);
+        CREATE TABLE \(replaced) (window_id INTEGER PRIMARY KEY);
+        """
+    }
+
+    /// Finds members by their article; made when first needed, as most runs never ask.
+    var index: String {
+        """
+        CREATE UNIQUE INDEX IF NOT EXISTS temp.members_by_article_\(run) ON members_\(run) (article_id)
+        WHERE article_id IS NOT NULL
         """
     }
 
     var removal: String {
-        [members, contents, suspects, newcomers, ids, aliases, merges, changed, removed].map { "DROP TABLE \($0);" }
-            .joined(
-                separator: " ")
+        [members, contents, suspects, newcomers, ids, aliases, merges, changed, removed, joined, replaced]
+            .map { "DROP TABLE \($0);" }.joined(separator: " ")
     }
 }
 

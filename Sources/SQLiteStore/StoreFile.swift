@@ -5,8 +5,9 @@ internal import SQLite
 /// The writer's hold on an open store: what it does in SQL, without saying on which thread.
 final class StoreFile {
     let connection: Connection
+    let identity: ProcessIdentity
     private var stagings: [Int64: Staging] = [:]
-    private let identity: ProcessIdentity
+    private var origins: [Int64: RunAnswers] = [:]
     /// Made when the first answer is kept or looked for.
     var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
@@ -22,12 +23,16 @@ final class StoreFile {
         case begun(RunTicket)
         /// A run of the query is going, since then, in a process of this number.
         case going(since: Instant?, process: Int32?)
+        case refused(Refusal)
     }
 
     /// Opens the journal's line of a run, unless one of the query is going; lines that an ended process left open are
     /// closed.
-    func begin(_ query: ArticleQuery, window: DayRange, at now: Instant) throws(SQLiteError) -> Beginning {
-        try connection.transaction(.immediate) { () throws(SQLiteError) -> Beginning in
+    func begin(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) throws(SQLiteError) -> Beginning {
+        var answers = RunAnswers(window: window)
+        let beginning = try connection.transaction(.immediate) { () throws(SQLiteError) -> Beginning in
             try connection.run(
                 "INSERT INTO queries (name, provider, fingerprint) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
                 .text(query.name), .text(query.provider), .text(query.fingerprint))
@@ -35,29 +40,49 @@ final class StoreFile {
             if let line = try closeAbandonedLines(of: id, at: now) {
                 return .going(since: line.since, process: line.owner?.pid)
             }
-            try connection.run(
-                """
-                INSERT INTO runs (query_id, started_at, outcome, window_from, window_to, _owner)
-                VALUES (?1, ?2, 'running', ?3, ?4, ?5)
-                """, SQLiteValue(id), .text(now.description), .text(window.from.description),
-                .text(window.to.description), .text(identity.description))
-            let run = connection.lastInsertedID
-            let current = try contents(of: id)
-            return .begun(RunTicket(run: run, query: query, window: window, startedAt: now, current: current))
+            switch try self.answers(for: query, id: id, window: window, from: origin, at: now) {
+            case .success(let found): answers = found
+            case .failure(let refusal): return .refused(refusal)
+            }
+            let run = try openLine(of: id, window: answers.window, candidate: answers.candidate, at: now)
+            var ticket = RunTicket(
+                run: run, query: query, window: answers.window, startedAt: now, current: try contents(of: id))
+            ticket.candidate = answers.candidate ?? 0
+            ticket.keptPages = answers.keptPages
+            ticket.readings = answers.readings
+            ticket.held = try heldCandidates(of: id)
+            return .begun(ticket)
         }
+        if case .begun(let ticket) = beginning { origins[ticket.run] = answers }
+        return beginning
     }
+
+    /// The candidate whose answers a run reads a window from, its own unless the run reads what was read before; nil for
+    /// a run that was not begun here.
+    func candidate(holding window: DayRange, for run: Int64) -> Int64? { origins[run]?.candidate(holding: window) }
 
     /// Sets a page aside for an open run.
     ///
     /// - Returns: how many distinct articles there are now; nil where the run is not open.
-    func stage(_ page: ArticlePage, for run: Int64) throws(SQLiteError) -> Int? {
+    func stage(_ page: ArticlePage, as request: PageRequest, for run: Int64) throws(SQLiteError) -> Int? {
         guard let staging = try staging(of: run) else { return nil }
-        try staging.stage(page, in: connection)
+        try staging.stage(page, as: request, in: connection)
+        return staging.count
+    }
+
+    /// Forgets what was set aside of the window that was set aside last.
+    ///
+    /// - Returns: how many distinct articles there are now; nil where the run is not open.
+    func unstage(_ window: DayRange, for run: Int64) throws(SQLiteError) -> Int? {
+        guard let staging = try staging(of: run) else { return nil }
+        try staging.unstage(window, in: connection)
         return staging.count
     }
 
     /// Replaces a query's contents in one transaction; nil where the run is not open.
-    func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
+    func replace(
+        _ ticket: RunTicket, readings: [WindowReading], ending: RunEnding, at now: Instant
+    ) throws(SQLiteError) -> Run? {
         guard let staging = try staging(of: ticket.run) else { return nil }
         // Pages beyond this bound spill into the log while the replacement goes on.
         try connection.limitCache(kiB: min(max(staging.count / 2, 512), Self.cacheKiB))
@@ -66,26 +91,62 @@ final class StoreFile {
                 return nil
             }
             let replacement = Replacement(
-                tables: staging.tables, watermark: staging.watermark, ticket: ticket,
+                staging: staging, answers: origins[ticket.run] ?? RunAnswers(window: ticket.window), ticket: ticket,
                 query: try queryID(ticket.query.name), now: now)
             var ending = ending
-            try replacement.perform(&ending, in: connection)
-            return try close(ticket.run, ending, at: now)
+            try replacement.perform(readings, &ending, in: connection)
+            return try closeLine(ticket.run, ending, at: now)
         }
         forget(ticket.run)
         return run
     }
 
+    /// Compares what is set aside with what the query holds of the windows read; nil where the run is not open.
+    func difference(
+        _ ticket: RunTicket, readings: [WindowReading], examples: Int
+    ) throws(SQLiteError) -> ContentsDifference? {
+        guard let staging = try staging(of: ticket.run) else { return nil }
+        return try connection.transaction(.deferred) { () throws(SQLiteError) -> ContentsDifference in
+            try ContentsComparison(staging: staging, ticket: ticket, query: try queryID(ticket.query.name))
+                .difference(readings, examples: examples, in: connection)
+        }
+    }
+
+    /// Closes the journal's line of a run and keeps its result as a held candidate; nil where the run is not open.
+    func hold(
+        _ ticket: RunTicket, readings: [WindowReading], ending: RunEnding, agreements: Int, at now: Instant
+    ) throws(SQLiteError) -> Run? {
+        let staged = stagings[ticket.run]?.count ?? 0
+        return try end(ticket, ending, at: now) { query throws(SQLiteError) in
+            try hold(
+                ticket.candidate, of: query, readings, ending, articles: staged, agreements: agreements, run: ticket.run
+            )
+        }
+    }
+
     /// Closes the journal's line of a run and leaves the contents; nil where the run is not open.
     func finish(_ ticket: RunTicket, ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
-        defer { forget(ticket.run) }
-        return try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
-            guard try isOpen(ticket.run) else { return nil }
-            var ending = ending
-            ending.counts.stored = try memberCount(of: try queryID(ticket.query.name))
-            (ending.counts.added, ending.counts.changed, ending.counts.removed) = (0, 0, 0)
-            return try close(ticket.run, ending, at: now)
+        let staged = stagings[ticket.run]?.count
+        return try end(ticket, ending, at: now) { _ throws(SQLiteError) in
+            try leave(ticket.candidate, ending, articles: staged)
         }
+    }
+
+    /// Ends a run that replaces nothing.
+    private func end(
+        _ ticket: RunTicket, _ ending: RunEnding, at now: Instant, _ work: (Int64) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Run? {
+        let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
+            guard try isOpen(ticket.run) else { return nil }
+            let query = try queryID(ticket.query.name)
+            var ending = ending
+            ending.counts.stored = try memberCount(of: query)
+            (ending.counts.added, ending.counts.changed, ending.counts.removed) = (0, 0, 0)
+            try work(query)
+            return try closeLine(ticket.run, ending, at: now)
+        }
+        forget(ticket.run)
+        return run
     }
 
     private func staging(of run: Int64) throws(SQLiteError) -> Staging? {
@@ -99,88 +160,10 @@ final class StoreFile {
 
     /// Drops what a run has set aside.
     private func forget(_ run: Int64) {
+        origins[run] = nil
         guard let tables = stagings.removeValue(forKey: run)?.tables else { return }
         connection.forgetStatements()
         // The run has ended whatever comes of this; tables that stay are gone with the connection.
         try? connection.execute(tables.removal)
-    }
-
-    private func isOpen(_ run: Int64) throws(SQLiteError) -> Bool {
-        try connection.first("SELECT 1 FROM runs WHERE id = ?1 AND outcome = 'running'", SQLiteValue(run)) { _ in true }
-            ?? false
-    }
-
-    private func close(_ run: Int64, _ ending: RunEnding, at now: Instant) throws(SQLiteError) -> Run? {
-        let counts = ending.counts
-        try connection.run(
-            """
-            UPDATE runs SET finished_at = ?2, outcome = ?3, announced = ?4, announced_at_least = ?5, fetched = ?6,
-                unique_articles = ?7, stored = ?8, added = ?9, changed = ?10, removed = ?11, dropped = ?12, pages = ?13,
-                requests = ?14, bytes = ?15, reason = ?16, failure = ?17
-            WHERE id = ?1
-            """, SQLiteValue(run), .text(now.description), .text(ending.outcome.rawValue),
-            SQLiteValue(counts.announced?.count), .integer(counts.announced?.isMinimum == true ? 1 : 0),
-            SQLiteValue(counts.fetched), SQLiteValue(counts.unique), SQLiteValue(counts.stored),
-            SQLiteValue(counts.added), SQLiteValue(counts.changed), SQLiteValue(counts.removed),
-            SQLiteValue(counts.dropped), SQLiteValue(counts.pages), SQLiteValue(counts.requests),
-            SQLiteValue(counts.bytes), SQLiteValue(ending.reason), SQLiteValue(ending.failure?.rawValue))
-        return try connection.first(RunColumns.select + " WHERE runs.id = ?1", SQLiteValue(run)) { RunColumns.run($0) }
-            ?? nil
-    }
-
-    /// An open line of the journal.
-    private typealias OpenLine = (id: Int64, owner: ProcessIdentity?, since: Instant?)
-
-    /// Closes the open lines of processes that ended, and tells one whose process lives.
-    private func closeAbandonedLines(of query: Int64, at now: Instant) throws(SQLiteError) -> OpenLine? {
-        let open = try connection.all(
-            "SELECT id, _owner, started_at FROM runs WHERE query_id = ?1 AND outcome = 'running'", SQLiteValue(query)
-        ) { row -> OpenLine in
-            (row.int64(0) ?? 0, row.text(1).flatMap { ProcessIdentity($0) }, RunColumns.instant(row.text(2)))
-        }
-        var going: OpenLine?
-        for line in open {
-            guard line.owner?.isAbandoned(since: line.since, at: now, seenFrom: identity) ?? true else {
-                going = line
-                continue
-            }
-            try connection.run(
-                """
-                UPDATE runs SET outcome = 'interrupted', finished_at = ?2, reason = 'the process ended without a word',
-                    stored = (SELECT count(*) FROM query_articles WHERE query_id = ?3)
-                WHERE id = ?1
-                """, SQLiteValue(line.id), .text(now.description), SQLiteValue(query))
-        }
-        return going
-    }
-
-    private func queryID(_ name: String) throws(SQLiteError) -> Int64 {
-        try connection.first("SELECT id FROM queries WHERE name = ?1", .text(name)) { $0.int64(0) ?? 0 } ?? 0
-    }
-
-    private func generation(of query: ArticleQuery) throws(SQLiteError) -> Int? {
-        try connection.first("SELECT generation FROM queries WHERE name = ?1", .text(query.name)) { $0.int(0) } ?? nil
-    }
-
-    private func memberCount(of query: Int64) throws(SQLiteError) -> Int {
-        try connection.first("SELECT count(*) FROM query_articles WHERE query_id = ?1", SQLiteValue(query)) {
-            $0.int(0) ?? 0
-        } ?? 0
-    }
-
-    private func contents(of query: Int64) throws(SQLiteError) -> RunTicket.Contents {
-        let count = try memberCount(of: query)
-        let confirmed = try connection.first(
-            "SELECT count(*) FROM query_articles WHERE query_id = ?1 AND last_seen_at IS NULL", SQLiteValue(query)
-        ) { $0.int(0) ?? 0 }
-        return try connection.first(
-            "SELECT generation, coverage, fingerprint FROM queries WHERE id = ?1", SQLiteValue(query)
-        ) { row in
-            let generation = row.int(0) ?? 0
-            return RunTicket.Contents(
-                articles: count, confirmed: confirmed, generation: generation,
-                coverage: row.text(1).flatMap { Coverage(rawValue: $0) },
-                fingerprint: generation == 0 ? nil : row.text(2))
-        } ?? RunTicket.Contents()
     }
 }

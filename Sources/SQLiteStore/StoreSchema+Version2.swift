@@ -123,18 +123,31 @@ extension StoreSchema {
             reason TEXT, -- why it is not complete
             run_id INTEGER REFERENCES runs (id) ON DELETE SET NULL,
             covered_at TEXT NOT NULL, -- when it was read
+            _kept INTEGER NOT NULL DEFAULT 0, -- of those stored, the ones that are kept although they left
             _candidate_id INTEGER REFERENCES candidates (id) ON DELETE SET NULL, -- whose answers it was read from
             _pass INTEGER NOT NULL DEFAULT 0,
             _since_generation INTEGER NOT NULL DEFAULT 0,
             UNIQUE (query_id, window_from, window_to)
         ) STRICT;
         INSERT INTO windows (query_id, window_from, window_to, announced, announced_at_least, fetched, unique_articles,
-            stored, status, run_id, covered_at, _since_generation)
-        SELECT query_id, window_from, window_to, announced, announced_at_least, fetched, fetched, 0, status, run_id,
+            status, run_id, covered_at, _since_generation)
+        SELECT query_id, window_from, window_to, announced, announced_at_least, fetched, fetched, status, run_id,
             covered_at, (SELECT generation FROM queries WHERE queries.id = query_id)
         FROM _windows_of_version1 AS w -- the newest of a query, as windows must not overlap
         WHERE (window_from, window_to) = (SELECT window_from, window_to FROM _windows_of_version1 AS other
             WHERE other.query_id = w.query_id ORDER BY covered_at DESC, window_to DESC LIMIT 1);
+        INSERT INTO _readings (query_id, window_from, window_to, announced, announced_at_least, fetched, unique_articles,
+            stored, pages, status, run_id, covered_at, since_generation, until_generation)
+        SELECT query_id, window_from, window_to, announced, announced_at_least, fetched, fetched, 0, 0, status, run_id,
+            covered_at, 0, (SELECT generation FROM queries WHERE queries.id = query_id)
+        FROM _windows_of_version1 AS w
+        WHERE NOT EXISTS (SELECT 1 FROM windows AS new WHERE new.query_id = w.query_id
+            AND (new.window_from, new.window_to) = (w.window_from, w.window_to));
+        INSERT INTO windows (query_id, window_from, window_to, fetched, status, covered_at, _since_generation)
+        SELECT id, coalesce(window_from, '1970-01-01'), coalesce(window_to, '1970-01-01'), 0, 'unverified',
+            coalesce(contents_at, ''), generation
+        FROM queries -- whose window another program took away
+        WHERE id IN (SELECT query_id FROM query_articles) AND id NOT IN (SELECT query_id FROM windows);
         DROP TABLE _windows_of_version1;
         CREATE INDEX windows_by_run ON windows (run_id);
         CREATE INDEX windows_by_candidate ON windows (_candidate_id);
@@ -158,7 +171,8 @@ extension StoreSchema {
         DROP TABLE _members_of_version1;
         CREATE INDEX query_articles_by_window ON query_articles (window_id, rank);
         CREATE INDEX query_articles_by_article ON query_articles (article_id);
-        UPDATE windows SET stored = (SELECT count(*) FROM query_articles WHERE window_id = windows.id);
+        UPDATE windows SET stored = (SELECT count(*) FROM query_articles WHERE window_id = windows.id),
+            _kept = (SELECT count(last_seen_at) FROM query_articles WHERE window_id = windows.id);
 
         CREATE TABLE _former_members ( -- memberships that ended
             query_id INTEGER NOT NULL REFERENCES queries (id) ON DELETE CASCADE,
@@ -183,7 +197,7 @@ extension StoreSchema {
             articles.byline, articles.authors, articles.source, articles.section, articles.kind, articles.published_at,
             articles.updated_at, articles.word_count, articles.language, articles.image_url, articles.keywords,
             articles.first_seen_at, articles.changed_at,
-            coalesce(members.last_seen_at, queries.contents_at) AS last_seen_at
+            coalesce(members.last_seen_at, windows.covered_at) AS last_seen_at
         FROM query_articles AS members
         JOIN queries ON queries.id = members.query_id
         JOIN windows ON windows.id = members.window_id

@@ -11,8 +11,8 @@ enum StoredArticleRow {
                 ORDER BY rowid)),
             (SELECT json_group_array(name) FROM (SELECT name FROM query_articles JOIN queries ON queries.id = query_id
                 WHERE article_id = articles.id ORDER BY name)),
-            (SELECT max(rtrim(coalesce(query_articles.last_seen_at, contents_at), 'Z')) || 'Z'
-                FROM query_articles JOIN queries ON queries.id = query_id WHERE article_id = articles.id)
+            (SELECT max(rtrim(coalesce(query_articles.last_seen_at, covered_at), 'Z')) || 'Z'
+                FROM query_articles JOIN windows ON windows.id = window_id WHERE article_id = articles.id)
         FROM articles WHERE id = ?1
         """
 

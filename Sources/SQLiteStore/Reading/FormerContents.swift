@@ -57,15 +57,19 @@ enum FormerContents {
         JOIN main.articles AS a ON a.id = r.article_id GROUP BY a.id
         """
 
-    /// Memberships of then, as rows of `query_id`, `article_id` and `stored_at`.
+    /// Memberships of then, as rows of `query_id`, `article_id` and when it was `seen`, without the Z.
+    ///
+    /// A member that still is one was seen when its window was read, if that was before; of others it is not kept when theirs
+    /// was, and the generation's instant is the latest that it can have been.
     ///
     /// - Parameter condition: on the columns `query_id` and `article_id`, which both halves have.
     private static func members(where condition: String) -> String {
         """
-        SELECT g.query_id, m.article_id, g.stored_at FROM main.query_articles AS m
+        SELECT g.query_id, m.article_id, min(rtrim(coalesce(m.last_seen_at, w.covered_at), 'Z'), rtrim(g.stored_at, 'Z')) AS seen
+            FROM main.query_articles AS m JOIN main.windows AS w ON w.id = m.window_id
             JOIN temp.generations_then AS g ON g.query_id = m.query_id
             WHERE m._since_generation <= g.generation AND \(condition)
-        UNION ALL SELECT g.query_id, m.article_id, g.stored_at FROM main._former_members AS m
+        UNION ALL SELECT g.query_id, m.article_id, rtrim(g.stored_at, 'Z') FROM main._former_members AS m
             JOIN temp.generations_then AS g ON g.query_id = m.query_id
             WHERE m.since_generation <= g.generation AND g.generation < m.until_generation AND \(condition)
         """
@@ -99,8 +103,8 @@ enum FormerContents {
     /// What a column said then.
     static func column(_ name: String) -> String { "iif(t.id IS NULL, a.\(name), t.\(name))" }
 
-    /// When the newest generation of then that had the article was stored.
-    static let lastSeen = "(SELECT max(rtrim(stored_at, 'Z')) || 'Z' FROM (\(members(where: "m.article_id = a.id"))))"
+    /// When a query that held the article then had last seen it, at the latest.
+    static let lastSeen = "(SELECT max(seen) || 'Z' FROM (\(members(where: "m.article_id = a.id"))))"
 
     /// One article by its store id, in the columns of `StoredArticleRow.select`.
     static let select = """

@@ -7,13 +7,13 @@ extension SQLiteArticleReader {
     package func windows(of query: String) throws(StoreFailure) -> [WindowReading] {
         try snapshot("read the coverage of \(query) in \(path)") { connection throws(SQLiteError) in
             guard let id = try Self.id(of: query, in: connection) else { return [] }
-            return try WindowColumns.windows(of: id, in: connection)
+            return try StoredContents.contents(of: id, in: connection).windows
         }
     }
 
     package func candidates(of query: String) throws(StoreFailure) -> [Candidate] {
         try snapshot("list the candidates of \(query) in \(path)") { connection throws(SQLiteError) in
-            try CandidateRow.candidates(of: query, in: connection)
+            try StoredCandidates.candidates(of: query, in: connection)
         }
     }
 
@@ -28,7 +28,9 @@ extension SQLiteArticleReader {
         for query: ArticleQuery
     ) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])? {
         try snapshot("see what is gathered for \(query.name) in \(path)") { connection throws(SQLiteError) in
-            guard let candidate = try CandidateRow.gathering(query, at: clock?.now, in: connection) else { return nil }
+            guard let candidate = try StoredCandidates.gathering(query, at: clock?.now, in: connection) else {
+                return nil
+            }
             return (candidate.window, try AnswerRow.requests(of: candidate.id, in: connection))
         }
     }

@@ -1,0 +1,167 @@
+internal import Articles
+internal import Chronology
+internal import SQLite
+
+/// Whose answers a run reads and keeps.
+struct RunAnswers {
+    var window: DayRange
+    /// The run's own candidate; nil for one that reads the contents again.
+    var candidate: Int64?
+    var keptPages = 0
+    /// What was read, for a run that reads it again.
+    var readings: [WindowReading] = []
+    /// Candidates of windows that were read by others than the run's own.
+    var others: [DayRange: Int64] = [:]
+
+    init(window: DayRange, candidate: Int64? = nil, keptPages: Int = 0) {
+        self.window = window
+        self.candidate = candidate
+        self.keptPages = keptPages
+    }
+
+    func candidate(holding window: DayRange) -> Int64? { others[window] ?? candidate }
+}
+
+/// Why a run cannot begin where it is told to.
+struct Refusal: Error {
+    let reason: String
+    let hint: String?
+}
+
+extension StoreFile {
+    /// Finds what a run is to read, or makes a candidate for what it will.
+    func answers(
+        for query: ArticleQuery, id: Int64, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
+        switch origin {
+        case .source: .success(try gathering(query, id, window, at: now))
+        case .candidate(let candidate): try answers(ofCandidate: candidate, query, id)
+        case .contents: .success(try answersOfContents(id, window))
+        }
+    }
+
+    /// The candidate that is being gathered, to go on with; a new one where there is none that will do.
+    private func gathering(
+        _ query: ArticleQuery, _ id: Int64, _ window: DayRange, at now: Instant
+    ) throws(SQLiteError) -> RunAnswers {
+        let found = try connection.all(
+            """
+            SELECT id, window_from, window_to, updated_at, fingerprint,
+                (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0)
+            FROM candidates WHERE query_id = ?1 AND state = 'gathering' ORDER BY id DESC
+            """, SQLiteValue(id)
+        ) { row -> RunAnswers? in
+            guard let window = RunColumns.window(row.text(1), row.text(2)), row.text(4) == query.fingerprint,
+                let updated = RunColumns.instant(row.text(3)), now.since(updated) < RunTicket.longestPause,
+                let pages = row.int(5), pages > 0
+            else { return nil }
+            return RunAnswers(window: window, candidate: row.int64(0), keptPages: pages)
+        }
+        let resumed = found.compactMap { $0 }.first
+        try connection.run(
+            "DELETE FROM candidates WHERE query_id = ?1 AND state = 'gathering' AND id IS NOT ?2", SQLiteValue(id),
+            SQLiteValue(resumed?.candidate))
+        if let resumed { return resumed }
+        try connection.run(
+            """
+            INSERT INTO candidates (query_id, state, fingerprint, window_from, window_to, started_at, updated_at)
+            VALUES (?1, 'gathering', ?2, ?3, ?4, ?5, ?5)
+            """, SQLiteValue(id), .text(query.fingerprint), .text(window.from.description),
+            .text(window.to.description), .text(now.description))
+        return RunAnswers(window: window, candidate: connection.lastInsertedID)
+    }
+
+    /// What a held candidate was read from, or the generation that a stored one became.
+    private func answers(
+        ofCandidate candidate: Int64, _ query: ArticleQuery, _ id: Int64
+    ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
+        let found = try connection.first(
+            CandidateColumns.select + " WHERE candidates.id = ?1 AND query_id = ?2", SQLiteValue(candidate),
+            SQLiteValue(id)
+        ) { (candidate: CandidateColumns.candidate($0), fingerprint: CandidateColumns.fingerprint($0)) }
+        guard let found, let held = found.candidate else {
+            return .failure(
+                Refusal(
+                    reason: "\(query.name) has no candidate \(candidate)", hint: "`articlesync candidates` lists them"))
+        }
+        guard found.fingerprint == query.fingerprint else {
+            return .failure(
+                Refusal(
+                    reason: "candidate \(candidate) was asked otherwise: \(found.fingerprint ?? "")",
+                    hint: "change the query back to accept it, or drop it"))
+        }
+        var answers = RunAnswers(window: held.window, candidate: candidate, keptPages: held.pages)
+        let isWhole: Bool
+        switch (held.state, held.generation) {
+        case (.held, _):
+            isWhole = try read(
+                """
+                SELECT \(WindowColumns.selection("r", pass: "pass")), r.candidate_id, \(Self.isKept("r.candidate_id", "r"))
+                FROM _readings AS r WHERE r.candidate_id = ?1 AND r.since_generation IS NULL ORDER BY r.window_from
+                """, [SQLiteValue(candidate)], &answers)
+        case (.stored, let generation?):
+            isWhole = try read(
+                """
+                SELECT \(WindowColumns.selection("w", pass: "_pass")), w._candidate_id, \(Self.isKept("w._candidate_id", "w"))
+                FROM windows AS w WHERE w.query_id = ?1 AND w._since_generation <= ?2
+                UNION ALL
+                SELECT \(WindowColumns.selection("r", pass: "pass")), r.candidate_id, \(Self.isKept("r.candidate_id", "r"))
+                FROM _readings AS r
+                WHERE r.query_id = ?1 AND r.since_generation <= ?2 AND r.until_generation > ?2 ORDER BY 1
+                """, [SQLiteValue(id), SQLiteValue(generation)], &answers)
+        default:
+            return .failure(
+                Refusal(
+                    reason: "candidate \(candidate) is neither held nor stored, but \(held.state.rawValue)",
+                    hint: "`articlesync sync` goes on with one that is being gathered"))
+        }
+        guard isWhole, !answers.readings.isEmpty else {
+            return .failure(
+                Refusal(
+                    reason: "not all answers that candidate \(candidate) was read from are kept",
+                    hint: "`articlesync sync` asks for them anew"))
+        }
+        return .success(answers)
+    }
+
+    /// What the contents were read from, as far as answers are kept; windows without any are left out.
+    private func answersOfContents(_ id: Int64, _ window: DayRange) throws(SQLiteError) -> RunAnswers {
+        let stored = try connection.first("SELECT window_from, window_to FROM queries WHERE id = ?1", SQLiteValue(id)) {
+            RunColumns.window($0.text(0), $0.text(1))
+        }
+        var answers = RunAnswers(window: (stored ?? nil) ?? window)
+        _ = try read(
+            """
+            SELECT \(WindowColumns.selection("w", pass: "_pass")), w._candidate_id, \(Self.isKept("w._candidate_id", "w"))
+            FROM windows AS w WHERE w.query_id = ?1 ORDER BY w.window_from
+            """, [SQLiteValue(id)], &answers)
+        return answers
+    }
+
+    /// Whether a candidate has an answer to what a reading's window was asked with.
+    private static func isKept(_ candidate: String, _ reading: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM _answers AS a WHERE a.candidate_id = \(candidate)
+            AND a.window_from = \(reading).window_from AND a.window_to = \(reading).window_to)
+        """
+    }
+
+    /// Adds the readings whose answers are kept.
+    ///
+    /// - Returns: whether that was all of them.
+    private func read(_ sql: String, _ values: [SQLiteValue], _ answers: inout RunAnswers) throws(SQLiteError) -> Bool {
+        var isWhole = true
+        try connection.withStatement(sql) { row throws(SQLiteError) in
+            row.bind(values)
+            while try row.step() {
+                guard let reading = WindowColumns.reading(row), let candidate = row.int64(16), row.int(17) == 1 else {
+                    isWhole = false
+                    continue
+                }
+                answers.readings.append(reading)
+                if candidate != answers.candidate { answers.others[reading.days] = candidate }
+            }
+        }
+        return isWhole
+    }
+}
