@@ -83,8 +83,16 @@ struct ArticleSelection {
         do throws(PredicateError) {
             return try columns.compile(Filter(predicate, over: columns)).sql
         } catch {
-            throw StoreFailure(.usage, tried: tried, reason: "predicate: \(error.message)", column: error.column)
+            throw StoreFailure(
+                .usage, tried: tried, reason: "predicate: \(error.message)", hint: hint(predicate, columns),
+                column: error.column)
         }
+    }
+
+    /// What a person may not know who asks for ranks of then.
+    private static func hint(_ text: String, _ columns: Columns) -> String? {
+        columns["rank"] == nil && text.contains("rank")
+            ? "as of an instant there is no rank: the provider's order of then is not kept" : nil
     }
 
     private static func order(
@@ -92,7 +100,9 @@ struct ArticleSelection {
     ) throws(StoreFailure) -> String? {
         guard let keys else { return nil }
         do throws(PredicateError) { return try SortTerms(keys, over: columns).sql(over: columns) } catch {
-            throw StoreFailure(.usage, tried: tried, reason: "sort keys: \(error.message)", column: error.column)
+            throw StoreFailure(
+                .usage, tried: tried, reason: "sort keys: \(error.message)", hint: hint(keys, columns),
+                column: error.column)
         }
     }
 }
