@@ -65,7 +65,9 @@ let package = Package(
             resources: [.embedInCode("Definitions/nyt.toml")]),
         room(
             "SQLiteStore",
-            uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology", "JSONText"]),
+            uses: [
+                "Articles", "SQLite", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology", "JSONText",
+            ]),
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
         room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
@@ -109,7 +111,9 @@ let package = Package(
         tests("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
         tests(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
-        tests("SQLiteStore", uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology"]),
+        tests(
+            "SQLiteStore",
+            uses: ["Articles", "SQLite", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),
