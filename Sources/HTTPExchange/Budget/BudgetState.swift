@@ -13,7 +13,7 @@ package struct BudgetState: Hashable, Sendable {
     package private(set) var nextID: Int
     /// Nil before the first request.
     package private(set) var today: Day?
-    /// The dates left last, the latest first, in case the clock leads back to them.
+    /// The dates left last, the latest first, in case the clock leads back to them over midnight.
     package private(set) var formerDays: [Day]
     /// The end of the last pause; in the past until an answer shows that it helped.
     package private(set) var pausedUntil: Instant?
@@ -24,7 +24,8 @@ package struct BudgetState: Hashable, Sendable {
 
     private static let minute = Duration.seconds(60)
     /// No server is believed for longer: a mistaken date must not stop a daemon for years.
-    private static let longestPause = Duration.seconds(86_400)
+    private static let longestPause = wholeDay
+    private static let wholeDay = Duration.seconds(86_400)
     /// A grant that nobody settled for longer belonged to a process that is gone.
     private static let longestExchange = Duration.seconds(600)
     /// After how many clean minutes a day counts as spent.
@@ -124,6 +125,11 @@ package struct BudgetState: Hashable, Sendable {
         pausedUntil = pausedUntil?.adding(distance)
         guard let latest else { return }
         self.latest = latest.adding(distance)
+        if distance >= Self.wholeDay || distance <= .zero - Self.wholeDay {
+            // The dates so far mean nothing on the clock as it is now.
+            formerDays = []
+            today = today.map { Day(rates.day(at: latest.adding(distance)), used: $0.used, isSpent: $0.isSpent) }
+        }
         _ = turn(to: rates.day(at: latest.adding(distance)), carrying: true)
     }
 

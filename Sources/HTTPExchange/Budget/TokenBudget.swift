@@ -1,7 +1,7 @@
 package import Chronology
 internal import Synchronization
 
-/// A budget in memory: the buckets under a lock. It is forgotten with the process.
+/// A budget in memory, forgotten with the process: the buckets under a lock.
 package final class TokenBudget: RequestBudget {
     private struct Ledger {
         var state: BudgetState

@@ -16,19 +16,19 @@ struct BudgetRow {
         guard
             let row = try connection.first(
                 """
-                SELECT day, used, is_spent, former_days, requests, next_id, paused_until, clean_minutes, seen_at, uptime_ms,
+                SELECT day, used, is_spent, former_days, minute, next_id, paused_until, clean_minutes, seen_at, uptime_ms,
                     boot_id
-                FROM _budgets WHERE provider = ?1 AND key_digest = ?2
+                FROM _budgets WHERE provider = ?1 AND digest = ?2
                 """, .text(provider), .text(key.description), read: { $0.values })
         else { return BudgetState() }
         guard case .text(let day) = row[0], let date = DayFormat.iso.day(from: day), let used = row[1].int,
-            let isSpent = row[2].int, case .text(let formerDays) = row[3], case .text(let requests) = row[4],
+            let isSpent = row[2].int, case .text(let formerDays) = row[3], case .text(let minute) = row[4],
             let nextID = row[5].int, let cleanMinutes = row[7].int, let seenAt = row[8].instant,
             let uptime = row[9].int,
             case .text(let boot) = row[10]
         else { throw unreadable }
         var state = BudgetState(
-            entries: try list(requests, connection) { values in
+            entries: try list(minute, connection) { values in
                 guard let id = values[0].int, let at = values[1].int, let isSettled = values[2].int else { return nil }
                 return BudgetState.Entry(
                     id: id, at: Instant(millisecondsSince1970: Int64(at)), isSettled: isSettled != 0)
@@ -52,15 +52,15 @@ struct BudgetRow {
     ) throws(SQLiteError) {
         guard let today = state.today else { return }
         let formerDays = state.formerDays.map { "[\"\($0.date)\",\($0.used),\($0.isSpent ? 1 : 0)]" }
-        let requests = state.entries.map { "[\($0.id),\($0.at.millisecondsSince1970),\($0.isSettled ? 1 : 0)]" }
+        let minute = state.entries.map { "[\($0.id),\($0.at.millisecondsSince1970),\($0.isSettled ? 1 : 0)]" }
         try connection.run(
             """
-            INSERT OR REPLACE INTO _budgets (provider, key_digest, day, used, is_spent, former_days, requests, next_id,
+            INSERT OR REPLACE INTO _budgets (provider, digest, day, used, is_spent, former_days, minute, next_id,
                 paused_until, clean_minutes, seen_at, uptime_ms, boot_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """, .text(provider), .text(key.description), .text(today.date.description), SQLiteValue(today.used),
             .integer(today.isSpent ? 1 : 0), .text("[\(formerDays.joined(separator: ","))]"),
-            .text("[\(requests.joined(separator: ","))]"), SQLiteValue(state.nextID),
+            .text("[\(minute.joined(separator: ","))]"), SQLiteValue(state.nextID),
             SQLiteValue(state.pausedUntil?.description), SQLiteValue(state.cleanMinutes), .text(now.wall.description),
             .integer(now.uptime.milliseconds), .text(now.bootID))
     }
@@ -71,7 +71,13 @@ struct BudgetRow {
     ) throws(SQLiteError) -> [Value] {
         guard text != "[]" else { return [] }
         let sql = "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)"
-        return try connection.all(sql, .text(text)) { $0.values }.map { values throws(SQLiteError) in
+        let rows: [[SQLiteValue]]
+        do throws(SQLiteError) {
+            rows = try connection.all(sql, .text(text)) { $0.values }
+        } catch {
+            throw error.kind == .error ? unreadable : error
+        }
+        return try rows.map { values throws(SQLiteError) in
             guard let value = read(values) else { throw unreadable }
             return value
         }
