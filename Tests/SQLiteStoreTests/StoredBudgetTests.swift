@@ -162,7 +162,8 @@ internal import Testing
 
     @Test(arguments: [
         "minute = '[[1,\"x\",0]]'", "minute = 'no JSON'", "day = 'today'", "seen_at = ''",
-        "former_days = '[[1,2,3]]'",
+        "former_days = '[[1,2,3]]'", "former_days = '['", "used = 9223372036854775807", "used = -1",
+        "next_id = 9223372036854775807", "paused_until = 'soon'", "minute = '[[1,1435838400500]]'",
     ]) func `a row that cannot be read stops requests and says how to go on`(change: String) async throws {
         let machine = try BudgetMachine()
         _ = try await machine.process().acquire()

@@ -21,24 +21,16 @@ struct BudgetRow {
                 FROM _budgets WHERE provider = ?1 AND digest = ?2
                 """, .text(provider), .text(key.description), read: { $0.values })
         else { return BudgetState() }
-        guard case .text(let day) = row[0], let date = DayFormat.iso.day(from: day), let used = row[1].int,
-            let isSpent = row[2].int, case .text(let formerDays) = row[3], case .text(let minute) = row[4],
-            let nextID = row[5].int, let cleanMinutes = row[7].int, let seenAt = row[8].instant,
-            let uptime = row[9].int,
-            case .text(let boot) = row[10]
+        guard case .text(let day) = row[0], let date = DayFormat.iso.day(from: day), let used = row[1].count,
+            let isSpent = row[2].count, case .text(let formerDays) = row[3], case .text(let minute) = row[4],
+            let nextID = row[5].count, row[6] == .null || row[6].instant != nil, let cleanMinutes = row[7].count,
+            let seenAt = row[8].instant, case .integer(let uptime) = row[9], case .text(let boot) = row[10]
         else { throw unreadable }
         var state = BudgetState(
-            entries: try list(minute, connection) { values in
-                guard let id = values[0].int, let at = values[1].int, let isSettled = values[2].int else { return nil }
-                return BudgetState.Entry(
-                    id: id, at: Instant(millisecondsSince1970: Int64(at)), isSettled: isSettled != 0)
-            }, nextID: nextID, today: BudgetState.Day(date, used: used, isSpent: isSpent != 0),
-            formerDays: try list(formerDays, connection) { values in
-                guard case .text(let text) = values[0], let date = DayFormat.iso.day(from: text),
-                    let used = values[1].int, let isSpent = values[2].int
-                else { return nil }
-                return BudgetState.Day(date, used: used, isSpent: isSpent != 0)
-            }, pausedUntil: row[6].instant, cleanMinutes: cleanMinutes, latest: seenAt)
+            entries: try entries(minute), nextID: nextID,
+            today: BudgetState.Day(date, used: used, isSpent: isSpent != 0),
+            formerDays: try days(formerDays, connection), pausedUntil: row[6].instant, cleanMinutes: cleanMinutes,
+            latest: seenAt)
         if boot == now.bootID, !boot.isEmpty {
             var clocks = ClockPair(wall: seenAt, steady: .milliseconds(uptime))
             if let jump = clocks.jump(wall: now.wall, steady: now.uptime) { state.clockJumped(by: jump, rates: rates) }
@@ -65,21 +57,39 @@ struct BudgetRow {
             .integer(now.uptime.milliseconds), .text(now.bootID))
     }
 
-    /// The triples of a JSON text, each read by `read`.
-    private func list<Value>(
-        _ text: String, _ connection: borrowing Connection, _ read: ([SQLiteValue]) -> Value?
-    ) throws(SQLiteError) -> [Value] {
-        guard text != "[]" else { return [] }
-        let sql = "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)"
+    /// Read by hand, as there may be thousands where a minute allows so many.
+    private func entries(_ text: String) throws(SQLiteError) -> [BudgetState.Entry] {
+        guard let numbers = Self.numbers(text), numbers.count.isMultiple(of: 3) else { throw unreadable }
+        return stride(from: 0, to: numbers.count, by: 3).map { index in
+            BudgetState.Entry(
+                id: numbers[index], at: Instant(millisecondsSince1970: Int64(numbers[index + 1])),
+                isSettled: numbers[index + 2] != 0)
+        }
+    }
+
+    /// The whole numbers of nested JSON arrays; nil where there is anything else.
+    private static func numbers(_ text: String) -> [Int]? {
+        var numbers: [Int] = []
+        for part in text.utf8.split(whereSeparator: { "[], ".utf8.contains($0) }) {
+            guard let number = Int(String(Substring(part))) else { return nil }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    private func days(_ text: String, _ connection: borrowing Connection) throws(SQLiteError) -> [BudgetState.Day] {
         let rows: [[SQLiteValue]]
         do throws(SQLiteError) {
+            let sql = "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)"
             rows = try connection.all(sql, .text(text)) { $0.values }
         } catch {
             throw error.kind == .error ? unreadable : error
         }
         return try rows.map { values throws(SQLiteError) in
-            guard let value = read(values) else { throw unreadable }
-            return value
+            guard case .text(let day) = values[0], let date = DayFormat.iso.day(from: day), let used = values[1].count,
+                let isSpent = values[2].count
+            else { throw unreadable }
+            return BudgetState.Day(date, used: used, isSpent: isSpent != 0)
         }
     }
 
@@ -91,8 +101,9 @@ struct BudgetRow {
 }
 
 extension SQLiteValue {
-    fileprivate var int: Int? {
-        guard case .integer(let value) = self else { return nil }
+    /// A number to which more can be added; other programs may write anything.
+    fileprivate var count: Int? {
+        guard case .integer(let value) = self, (0...1 << 52).contains(value) else { return nil }
         return Int(value)
     }
 
