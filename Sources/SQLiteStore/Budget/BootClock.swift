@@ -23,7 +23,7 @@ package struct BootClock: Sendable {
         // Each of these namespaces counts from where it likes.
         var namespace = [CChar](repeating: 0, count: 64)
         let count = max(unsafe readlink("/proc/self/ns/time", &namespace, namespace.count), 0)
-        let bytes = boot.filter { $0 > 0x20 } + namespace[..<count].map { UInt8(bitPattern: $0) }
+        let bytes = boot.filter { $0 > 0x20 } + [0x20] + namespace[..<count].map { UInt8(bitPattern: $0) }
         return BootClock(bootID: boot.isEmpty ? "" : String(decoding: bytes, as: UTF8.self)) {
             var time = timespec()
             unsafe clock_gettime(CLOCK_BOOTTIME, &time)
