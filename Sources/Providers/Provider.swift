@@ -46,7 +46,8 @@ package struct Provider: ArticleSource {
         _ number: Int, of search: ArticleSearch, in answer: [UInt8]
     ) throws(SourceFailure) -> ArticlePage {
         let response = HTTPResponse(status: 200, body: answer)
-        return try page(number, in: response, asked: "the kept answer to " + asked(number, search), redaction: Redaction([]))
+        return try page(
+            number, in: response, asked: "the kept answer to " + asked(number, search), redaction: Redaction([]))
     }
 
     private func page(
@@ -88,9 +89,11 @@ package struct Provider: ArticleSource {
         }
         let model = ArticleSearchRequest(search, page: page, of: definition)
         do {
-            return HTTPRequest(
+            var request = HTTPRequest(
                 url: definition.url, query: try definition.form.queryItems(of: model), headers: definition.headers,
                 credential: definition.authentication.credential(key))
+            request.priority = search.urgency == .backfill ? .backfill : .fresh
+            return request
         } catch {
             throw SourceFailure(.badQuery, asked: asked, reason: "the search cannot be written: \(error)")
         }
@@ -107,10 +110,12 @@ extension SourceFailure {
     init(_ error: HTTPError, asked: String) {
         switch error {
         case .cancelled: self.init(.cancelled, asked: asked, reason: "cancelled")
-        case .daySpent(let until): self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
+        case .daySpent(let until), .dayReserved(let until):
+            self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
         case .redirectRefused, .tooManyRedirects, .bodyTooLarge: self.init(.drift, asked: asked, reason: "\(error)")
         case .insecure: self.init(.badKey, asked: asked, reason: "\(error)")
-        case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .other:
+        case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .noBudget,
+            .other:
             self.init(.transient, asked: asked, reason: "\(error)")
         }
     }

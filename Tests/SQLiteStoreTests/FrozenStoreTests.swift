@@ -56,7 +56,7 @@ internal import Testing
             """)
         #expect(
             tables == [
-                "_aliases", "_digests", "articles", "articles_fts", "current_articles", "notes", "queries",
+                "_aliases", "_budgets", "_digests", "articles", "articles_fts", "current_articles", "notes", "queries",
                 "query_articles",
                 "query_statuses", "revisions", "runs", "windows",
             ])
