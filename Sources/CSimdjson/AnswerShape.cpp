@@ -128,7 +128,12 @@ struct CSimdjsonShape {
         return add(parent, CSIMDJSON_KEY, key, count, wanted, at);
     }
 
-    void visit(const CSimdjsonTape *tape, uint32_t index, uint32_t at, uint32_t depth) {
+    // How far below the root a value is, in steps and in steps through lists.
+    struct Place {
+        uint32_t depth = 0, lists = 0;
+    };
+
+    void visit(const CSimdjsonTape *tape, uint32_t index, uint32_t at, Place place) {
         Node &node = nodes[at];
         node.count++;
         switch (csimdjson_kind(tape, index)) {
@@ -138,31 +143,38 @@ struct CSimdjsonShape {
         case 'n': node.seen |= CSIMDJSON_NULL; return;
         case '[':
             node.seen |= CSIMDJSON_ARRAY;
-            if (depth < maximumDepth) visitElements(tape, index, at, depth);
+            if (place.depth < maximumDepth) visitElements(tape, index, at, place);
             return;
         case '{':
             node.seen |= CSIMDJSON_OBJECT;
             node.objects++;
-            if (depth < maximumDepth) visitMembers(tape, index, at, depth);
+            if (place.depth < maximumDepth) visitMembers(tape, index, at, place);
         }
     }
 
-    void visitElements(const CSimdjsonTape *tape, uint32_t index, uint32_t at, uint32_t depth) {
+    // Every record is looked at, and of the lists in it, which can be most of an answer and repeat themselves, the first
+    // elements and the last.
+    void visitElements(const CSimdjsonTape *tape, uint32_t index, uint32_t at, Place place) {
         const uint32_t end = csimdjson_end(tape, index);
         uint32_t element = csimdjson_first(index);
         if (element == end) return;
         const uint32_t below = child(at, CSIMDJSON_ELEMENT);
         if (below == none) return;
-        for (; element < end; element = csimdjson_next(tape, element)) visit(tape, element, below, depth + 1);
+        const Place inside{place.depth + 1, place.lists + 1};
+        for (uint32_t position = 0, next; element < end; element = next, position++) {
+            next = csimdjson_next(tape, element);
+            if (place.lists == 0 || position < CSIMDJSON_FIRST_ELEMENTS || next == end) visit(tape, element, below, inside);
+        }
     }
 
-    void visitMembers(const CSimdjsonTape *tape, uint32_t index, uint32_t at, uint32_t depth) {
+    void visitMembers(const CSimdjsonTape *tape, uint32_t index, uint32_t at, Place place) {
         const uint32_t end = csimdjson_end(tape, index);
+        const Place inside{place.depth + 1, place.lists};
         for (uint32_t key = csimdjson_first(index); key < end; key = csimdjson_next(tape, key + 1)) {
             size_t count;
             const uint8_t *name = csimdjson_string(tape, key, &count);
             const uint32_t below = child(at, name, count);
-            if (below != none) visit(tape, key + 1, below, depth + 1);
+            if (below != none) visit(tape, key + 1, below, inside);
         }
     }
 
@@ -179,7 +191,7 @@ struct CSimdjsonShape {
             node.count = node.objects = 0;
             node.seen = 0;
         }
-        visit(tape, index, 0, 0);
+        visit(tape, index, 0, Place());
         for (const Node &node : nodes) if (isNews(node)) return true;
         return false;
     }

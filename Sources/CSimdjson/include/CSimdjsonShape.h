@@ -65,6 +65,9 @@ uint32_t csimdjson_shape_add(
     CSimdjsonShape *_Nonnull shape, uint32_t parent, uint8_t step, const uint8_t *_Nullable key, size_t keyCount,
     uint8_t kinds, uint8_t traits);
 
+/// Of a list inside of a list so many elements are looked at, and the last.
+enum { CSIMDJSON_FIRST_ELEMENTS = 7 };
+
 /// Looks at a value and all in it. 0 where there was nothing to learn, 1 where there was, -1 where memory ended.
 ///
 /// Where all is known this allocates nothing. What was not known is added, for `csimdjson_shape_node`; call

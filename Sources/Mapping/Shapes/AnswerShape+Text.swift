@@ -65,7 +65,9 @@ extension AnswerShape {
         isOptional = parts[0] == "sometimes"
         answers = Self.settledCount
         guard parts.count == 2 else { return }
-        guard parts[1].last == ")", let count = UInt8(parts[1].dropLast()), count < Self.settledCount else { return nil }
+        guard parts[1].last == ")", let count = UInt8(parts[1].dropLast()), count < Self.settledCount else {
+            return nil
+        }
         answers = count
     }
 

@@ -4,6 +4,9 @@ internal import CSimdjson
 ///
 /// The look is one pass over what is already parsed, and where all is known it allocates nothing. Keep one for all
 /// answers of a provider; it has one user at a time.
+///
+/// The envelope and every record are looked at whole, but for lists inside of records: of those the first seven elements
+/// and the last. They can be most of an answer (an article with sixty crops of its picture) and repeat themselves.
 @safe package struct ShapeReader: ~Copyable, @unchecked Sendable {
     // Sendable, because the owner of the only pointer to the walk may be on any thread, and it is used by `mutating`
     // functions alone.
