@@ -56,7 +56,8 @@ struct ArticleInvention: Sendable {
         if era == .year2013 { return identity.hexadecimalID }
         let source = plan.origin(of: index)
         return Self.uri(
-            identity.uuid, isInteractive: source == index ? identity.isInteractive : self.identity(source).isInteractive)
+            identity.uuid, isInteractive: source == index ? identity.isInteractive : self.identity(source).isInteractive
+        )
     }
 
     /// By which the order of relevance goes: as good as any, for nobody knows how the API weighs.

@@ -19,7 +19,7 @@ final class DocumentCache: Sendable {
     private let written = Mutex(Generations())
 
     /// - Parameter bound: bytes of documents that are kept.
-    init(bound: Int = 128 << 20) { self.bound = bound }
+    init(bound: Int = 256 << 20) { self.bound = bound }
 
     func document(_ edition: SandboxCorpus.Edition, in corpus: SandboxCorpus) -> [UInt8] {
         let key = Key(edition: edition, era: corpus.era)
@@ -34,13 +34,6 @@ final class DocumentCache: Sendable {
             written.young[key] = bytes
             written.bytes += bytes.count
             return bytes
-        }
-    }
-
-    /// How many bytes are kept, of both generations.
-    var size: Int {
-        written.withLock { written in
-            (Array(written.young.values) + Array(written.old.values)).reduce(0) { $0 + $1.count }
         }
     }
 }

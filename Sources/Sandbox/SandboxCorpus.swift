@@ -6,7 +6,9 @@ package import Chronology
 /// at, so that a corpus of 250,000 costs a few megabytes.
 package struct SandboxCorpus: Sendable {
     /// By which articles have their ids and filter fields their names.
-    package internal(set) var era: SandboxEra
+    package internal(set) var era: SandboxEra {
+        didSet { version += 1 }
+    }
     let invention: ArticleInvention
     /// Grows by one with all that happens to it.
     private(set) var version = 0

@@ -101,7 +101,7 @@ package struct SandboxFaultRuleError: Error, Hashable, Sendable, CustomStringCon
 
     package var description: String {
         switch reason {
-        case .form: 
+        case .form:
             "\"\(text)\" is not KIND:COUNT, with or without @PAGE and /FROM..TO behind it, "
                 + "where COUNT is a number above 0 or always, and FROM and TO are days such as 2015-07-01"
         case .number: "\"\(text)\" has a number that this kind does not take"

@@ -10,7 +10,9 @@ package struct SandboxOptions: Hashable, Sendable {
     /// The UTC days that the articles are spread over.
     package var days = DayRange(last: 31, endingOn: CalendarDay(daysSince1970: 16_647))
     package var era = SandboxEra.year2025
-    /// How many results of one search can be paged through; pages are of ten. A page behind it is a 400.
+    /// How many results of one search can be paged through.
+    ///
+    /// Pages are of ten; one behind the cap is a 400.
     package var cap = 1_000
     /// The most hits that an answer admits to; 0 is no limit, nil is what the era does: 10,000 in the newest.
     package var countsTo: Int?
