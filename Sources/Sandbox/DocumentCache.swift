@@ -19,7 +19,13 @@ final class DocumentCache: Sendable {
     private let written = Mutex(Generations())
 
     /// - Parameter bound: bytes of documents that are kept.
-    init(bound: Int = 256 << 20) { self.bound = bound }
+    init(bound: Int) { self.bound = bound }
+
+    /// Writes every document of a corpus, and keeps all.
+    convenience init(preparing corpus: SandboxCorpus) {
+        self.init(bound: .max)
+        for index in corpus.published(from: nil, to: nil) { _ = document(corpus.edition(Int(index)), in: corpus) }
+    }
 
     func document(_ edition: SandboxCorpus.Edition, in corpus: SandboxCorpus) -> [UInt8] {
         let key = Key(edition: edition, era: corpus.era)

@@ -76,6 +76,15 @@ struct DocumentWriter {
         return names.isEmpty ? "" : "By " + names.map { shouting ? $0.uppercased() : $0 }.joined(separator: " and ")
     }
 
+    /// A text as JSON, quotes included, for one that stands in a document twice.
+    static func quoted(_ text: String) -> String {
+        var bytes = [UInt8(ascii: "\"")]
+        bytes.reserveCapacity(text.utf8.count + 32)
+        JSONEscape.append(text, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// The first sentences of a text.
     func snippet(of text: String, sentences: Int = 2) -> String {
         var end = text.utf8.startIndex

@@ -12,7 +12,7 @@ final class SandboxAPI: HTTPHandler {
         var log: RequestLog
     }
 
-    private let documents = DocumentCache()
+    private let documents: DocumentCache
     private let options: SandboxOptions
     private let clock: WallClock
     private let logger: Logger
@@ -22,7 +22,9 @@ final class SandboxAPI: HTTPHandler {
         self.options = options
         self.clock = clock
         self.logger = logger
-        state = Mutex(State(world: SandboxWorld(options), log: RequestLog(kept: options.requestsKept)))
+        let world = SandboxWorld(options)
+        documents = options.isPrepared ? DocumentCache(preparing: world.corpus) : DocumentCache(bound: 256 << 20)
+        state = Mutex(State(world: world, log: RequestLog(kept: options.requestsKept)))
     }
 
     var corpus: SandboxCorpus { state.withLock { $0.world.corpus } }

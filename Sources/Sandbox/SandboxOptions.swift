@@ -46,6 +46,9 @@ package struct SandboxOptions: Hashable, Sendable {
     package var drift: SandboxDrift?
     /// How many requests are remembered at least; twice as many at most.
     package var requestsKept = 5_000
+    /// Whether every document is written before the first request and kept, at about 3 kB each; else each is written
+    /// when it is first asked for, and 256 MiB of them are kept.
+    package var isPrepared = false
 
     package init() {}
 }

@@ -49,6 +49,7 @@ struct SandboxCommand: Command {
             OptionDeclaration("changes", value: "N", "Articles whose text changes", default: "0"),
             OptionDeclaration("every", value: "N", "Pages between these", default: "7"),
             OptionDeclaration("drift", value: "ERA:N", "Answer in the shape of another era after N pages"),
+            OptionDeclaration("prepare", "Write every document first, so that answers cost little"),
             OptionDeclaration("seed", value: "N", "Which corpus", default: "42"),
             OptionDeclaration("key", value: "KEY", "The one key that is accepted", default: "any"),
         ],
@@ -86,6 +87,7 @@ struct SandboxCommand: Command {
             let (day, count) = try Self.dayArticles(text)
             options.dayArticles[day] = count
         }
+        options.isPrepared = words.has("prepare")
         options.isPrint = words.has("print")
         if let twins = try words.integer("twins") { options.twins = twins }
         let largest = ([options.articles, options.twins] + options.dayArticles.values).max() ?? 0
