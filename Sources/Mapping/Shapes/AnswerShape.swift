@@ -12,8 +12,9 @@ package struct AnswerShape: Hashable, Sendable {
     package static let pathLimit = 2_000
     package static let depthLimit = 32
     package static let siblingLimit = 200
-    /// So many values make a path familiar, three pages of ten; further ones are not counted, so that a shape comes to
-    /// rest. Outside of records, where nothing comes and goes, one counts as all.
+    /// So many values make a path familiar: three pages of ten.
+    ///
+    /// Further ones are not counted, so that a shape comes to rest. Outside of records, where nothing comes and goes, one counts as all.
     package static let settledCount: UInt8 = 30
 
     /// Kinds of values at one path.
