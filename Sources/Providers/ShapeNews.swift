@@ -27,7 +27,8 @@ struct ShapeNews {
     func sentences(upTo limit: Int = 5) -> [String] {
         let all = moved + changed + Self.grouped(gone, "gone") + Self.grouped(new, "new")
         guard all.count > limit else { return all }
-        return all.prefix(limit) + ["and \(all.count - limit) more changes of the answer's shape"]
+        let more = all.count - limit
+        return all.prefix(limit) + ["and \(more) more \(more == 1 ? "change" : "changes") of the answer's shape"]
     }
 
     /// Pairs what has the same name in another place: the nearest place first.

@@ -67,7 +67,9 @@ package final class ShapeSentinel: Sendable {
 
     private static let mostTold = 10_000
 
-    /// What is known, and how an answer that is no good differs from it; nil where nothing is known. Learns nothing.
+    /// What is known, and how an answer that is no good differs from it; nil where nothing is known.
+    ///
+    /// Nothing is learnt of it.
     func comparison(with root: JSONNode) -> ShapeComparison? {
         state.withLock { state in
             let known = state.reader.known

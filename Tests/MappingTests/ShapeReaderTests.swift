@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test func `an answer that is known is none to learn`() throws {
-        let answer = #"{"a":[{"b":"x"},{"b":null}],"c":{"d":1.5}}"#
+        let records = [String](repeating: #"{"b":"x"},{"b":null}"#, count: 5).joined(separator: ",")
+        let answer = "{\"a\":[\(records)],\"c\":{\"d\":1.5}}"
         #expect(try news(answer, answer, answer, answer, answer) == [true, true, true, false, false])
         #expect(
             try news(answer, answer, answer, #"{"c":{"d":2},"a":[{"b":"y"}]}"#, #"{"c":{"d":2},"a":[]}"#).last == false)
@@ -26,8 +27,8 @@ import Testing
         #"{"a":[{"b":1}]}"#, #"{"a":[{"b":"x","c":1}]}"#, #"{"a":[{}]}"#, #"{"a":{"b":"x"}}"#, "[]", "{}",
         #"{"a":[{"b":"x"},{}]}"#, #"{"a":[{"b":"x"},1]}"#, #"{"a":[{"b":null}]}"#, #"{"A":[{"b":"x"}]}"#,
     ]) func `what is not known is, each for its own reason`(_ odd: String) throws {
-        let answer = #"{"a":[{"b":"x"}]}"#
-        #expect(try news(answer, answer, answer, answer, odd) == [true, true, true, false, true])
+        let answer = "{\"a\":[" + [String](repeating: #"{"b":"x"}"#, count: 30).joined(separator: ",") + "]}"
+        #expect(try news(answer, answer, odd) == [true, false, true])
     }
 
     @Test func `what is seen does not depend on what is known`() throws {
@@ -52,19 +53,19 @@ import Testing
             "{\"a\":{" + range.map { "\"key_\($0)x\":{\"v\":\($0)}" }.joined(separator: ",") + "}}"
         }
         let many = try shape(object(0..<1_000))
-        #expect(many.text.hasSuffix("a\tmap\talways(1)\na.{*}\tobject\talways(1)\na.{*}.v\tnumber\talways(1)\n"))
+        #expect(many.text.hasSuffix("a\tmap\talways\na.{*}\tobject\talways\na.{*}.v\tnumber\talways\n"))
         #expect(try AnswerShape(text: many.text) == many)
         #expect(try many.differences(of: shape(object(5_000..<5_003))) == [])
         #expect(try shape(object(0..<200)).pathCount == 402)
         #expect(try shape(object(0..<200)).merging(shape(object(100..<300))).pathCount == 4)
-        #expect(try news(object(0..<500), object(0..<500), object(0..<500), object(900..<905)).last == false)
+        #expect(try news(object(0..<500), object(900..<905)) == [true, false])
     }
 
     @Test(arguments: [
         "17", "2015-07-01", "6eab88a9-d45a-5468-a520-68fedb434391", "54f3274d38f0d8529ba360f0", "12:30", #"\n"#,
         "https://example.org/a", #"a\u2028b"#, #"a\u0085b"#, String(repeating: "k", count: 65),
     ]) func `a key that is data is one of many`(_ key: String) throws {
-        #expect(try shape("{\"\(key)\":1}").text.hasSuffix(".\tobject\talways(1)\n{*}\tnumber\talways(1)\n"))
+        #expect(try shape("{\"\(key)\":1}").text.hasSuffix(".\tobject\talways\n{*}\tnumber\talways(1)\n"))
     }
 
     @Test(arguments: ["a1", "day_of_week", "facade", "h264", "é", "", "a b", "v2.1x", "Ünï"])
@@ -86,7 +87,7 @@ import Testing
         let renamed = try shape(wide.split(separator: "\"i").joined(separator: "\"j"))
         #expect(full.merging(renamed).pathCount <= AnswerShape.pathLimit)
         #expect(full.merging(renamed) == renamed.merging(full))
-        #expect(try news(wide, wide, wide, wide) == [true, true, true, false])
+        #expect(try news(wide, wide) == [true, false])
     }
 
     @Test func `every record is looked at, and of a list in it the first seven elements and the last`() throws {
@@ -104,7 +105,7 @@ import Testing
 
     @Test func `of doubled keys all are looked at`() throws {
         let twice = try shape(#"{"a":1,"a":"x"}"#)
-        #expect(twice.text.hasSuffix("a\tnumber,string\talways(1)\n"))
+        #expect(twice.text.hasSuffix("a\tnumber,string\talways\n"))
     }
 
     @Test func `whatever parses can be looked at`() throws {

@@ -46,6 +46,11 @@ struct WatchedProvider {
         #"{"status":"OK"\#(more),"response":{"docs":[\#(docs)],"\#(meta)":{\#(hits)}}}"#
     }
 
+    /// The same document ten times under ten ids.
+    private func ten(_ document: String) -> String {
+        (0..<10).map { document.split(separator: #""a""#).joined(separator: "\"a\($0)\"") }.joined(separator: ",")
+    }
+
     @Test func `the first answer teaches silently, and more of the same says nothing`() async throws {
         let watched = try WatchedProvider()
         for _ in 0..<5 { #expect(try await watched.notices(answer()) == []) }
@@ -70,8 +75,9 @@ struct WatchedProvider {
         #expect(try await watched.notices(answer(more: #","copyright":"c""#), answer()) == ["`copyright` is gone"])
         let other = try WatchedProvider()
         let gone = answer(#"{"_id":"a","headline":{}},{"_id":"b","headline":{}}"#)
+        let page = answer(ten(#"{"_id":"a","headline":{"main":"m"},"word_count":1}"#))
         #expect(
-            try await other.notices(answer(), answer(), answer(), gone)
+            try await other.notices(page, page, page, gone)
                 == [
                     "`response.docs[*].word_count` is gone", "`response.docs[*].headline.main` is gone",
                 ].sorted())
@@ -79,18 +85,20 @@ struct WatchedProvider {
 
     @Test func `a key that is new is named by its path, and those beside it with it`() async throws {
         let watched = try WatchedProvider()
+        let page = answer(ten(#"{"_id":"a","headline":{"main":"m"},"word_count":1}"#))
         let new = answer(#"{"_id":"a","headline":{"main":"m"},"word_count":1,"tags":[],"topic":"t","free":true}"#)
         #expect(
-            try await watched.notices(answer(), answer(), answer(), new)
+            try await watched.notices(page, page, page, new)
                 == ["`response.docs[*].free` is new, and so are `tags` and `topic` beside it"])
         #expect(try await watched.notices(answer(more: #","took":1"#)) == ["`took` is new"])
     }
 
     @Test func `a changed kind is named by its path with what it was and is`() async throws {
         let watched = try WatchedProvider()
+        let page = answer(ten(#"{"_id":"a","headline":{"main":"m"},"word_count":1}"#))
         let changed = answer(#"{"_id":"a","headline":["m"],"word_count":"1"}"#)
         #expect(
-            try await watched.notices(answer(), changed) == [
+            try await watched.notices(page, page, page, changed) == [
                 "`response.docs[*].headline` is an array now and was an object",
                 "`response.docs[*].word_count` is a string now and was a number",
             ])
@@ -99,7 +107,7 @@ struct WatchedProvider {
 
     @Test func `keys that some documents have are no news`() async throws {
         let watched = try WatchedProvider()
-        let some = answer(#"{"_id":"a","lead_paragraph":"l"},{"_id":"b"}"#)
+        let some = answer(ten(#"{"_id":"a","lead_paragraph":"l"}"#) + #",{"_id":"b"}"#)
         let none = answer(#"{"_id":"b"},{"_id":"c","lead_paragraph":null}"#)
         #expect(try await watched.notices(some, some, some, none, answer(#"{"_id":"d"}"#), some) == [])
     }
@@ -129,8 +137,9 @@ struct WatchedProvider {
         async throws
     {
         let watched = try WatchedProvider()
+        let page = answer(ten(#"{"_id":"a","headline":{"main":"m"},"word_count":1}"#))
         for _ in 0..<3 {
-            _ = try await watched.notices(answer())
+            _ = try await watched.notices(page)
             #expect(watched.sentinel.take() != nil)
             #expect(watched.sentinel.take() == nil)
         }
@@ -138,7 +147,7 @@ struct WatchedProvider {
         #expect(watched.sentinel.take() == nil)
         #expect(try await watched.notices(answer(more: #","took":1"#)) == ["`took` is new"])
         let kept = try #require(watched.sentinel.take())
-        #expect(kept.contains("\ntook\tnumber\tsometimes(1)\n"))
+        #expect(kept.contains("\ntook\tnumber\tsometimes\n"))
         let next = try WatchedProvider(kept: kept)
         #expect(try await next.notices(answer(), answer(more: #","took":1"#), answer(more: #","took":2"#)) == [])
         #expect(try await next.notices(answer(meta: "meta")).count == 1)
@@ -188,7 +197,7 @@ struct WatchedProvider {
 
     private func failure(_ body: String) async throws -> SourceFailure {
         let watched = try WatchedProvider()
-        _ = try await watched.notices(good, good, good)
+        for _ in 0..<30 { _ = try await watched.notices(good) }
         let failure = try await watched.failure(body)
         // A bad answer teaches nothing.
         _ = watched.sentinel.take()

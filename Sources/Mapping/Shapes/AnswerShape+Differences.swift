@@ -13,7 +13,7 @@ package struct ShapeDifference: Hashable, Sendable {
     package let path: ShapePath
     /// What was there, or of something new what is there now, with all below it.
     package let shape: AnswerShape
-    /// Whether enough answers were seen to be sure; else it may be what a few answers happened to have in common.
+    /// Whether enough was seen to be sure; else it may be what a few records happened to have in common.
     package let isSure: Bool
 }
 
@@ -22,8 +22,8 @@ extension AnswerShape {
     ///
     /// A path counts as new or gone only where its parent was an object before and is one now: of what stands in a list
     /// that was empty, or in an object that was null, nothing was known. Null beside another kind is no difference, and
-    /// neither is a key that came and went before. Inside of records, where keys come and go, it takes some answers to
-    /// be sure; outside, one.
+    /// neither is an empty list, which some write for an object without members, or a key that came and went before.
+    /// Inside of records, where keys come and go and numbers are texts now and then, it takes some records to be sure.
     package func differences(of answer: AnswerShape) -> [ShapeDifference] {
         var found: [ShapeDifference] = []
         if !isEmpty { collectDifferences(of: answer, at: ShapePath(), into: &found) }
@@ -32,12 +32,15 @@ extension AnswerShape {
 
     private func collectDifferences(of answer: AnswerShape, at path: ShapePath, into found: inout [ShapeDifference]) {
         let before = kinds.subtracting([.null, .map])
-        let fresh = answer.kinds.subtracting([.null, .map]).subtracting(kinds)
-        if !before.isEmpty, !fresh.isEmpty {
-            let change = ShapeDifference.Change.changed(from: before, to: fresh)
-            found.append(ShapeDifference(change: change, path: path, shape: self, isSure: true))
-        }
+        var fresh = answer.kinds.subtracting([.null, .map]).subtracting(kinds)
+        if before.contains(.object), answer.children[.element] == nil { fresh.remove(.array) }
         let isInRecords = path.isInRecords
+        if !before.isEmpty, !fresh.isEmpty {
+            let isOfScalars = before.union(fresh).isDisjoint(with: [.array, .object])
+            let isSure = !isInRecords || !isOfScalars || count >= Self.settledCount
+            let change = ShapeDifference.Change.changed(from: before, to: fresh)
+            found.append(ShapeDifference(change: change, path: path, shape: self, isSure: isSure))
+        }
         let areNamesComparable =
             kinds.contains(.object) && answer.kinds.contains(.object)
             && !kinds.contains(.map) && !answer.kinds.contains(.map)
@@ -46,10 +49,10 @@ extension AnswerShape {
             switch (children[step], answer.children[step]) {
             case (let known?, let now?): known.collectDifferences(of: now, at: below, into: &found)
             case (let known?, nil) where areNamesComparable && step.isName && !known.isOptional:
-                let isSure = !isInRecords || known.answers >= Self.settledCount
+                let isSure = !isInRecords || known.count >= Self.settledCount
                 found.append(ShapeDifference(change: .gone, path: below, shape: known, isSure: isSure))
             case (nil, let now?) where areNamesComparable && step.isName:
-                let isSure = !isInRecords || answers >= Self.settledCount
+                let isSure = !isInRecords || count >= Self.settledCount
                 found.append(ShapeDifference(change: .new, path: below, shape: now, isSure: isSure))
             default: break
             }

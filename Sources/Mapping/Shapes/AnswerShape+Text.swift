@@ -4,13 +4,14 @@ extension AnswerShape {
     ///
     /// ```
     /// articlesync-shape 1
-    /// .                object        always
-    /// response         object        always
-    /// response.docs    array,null    always
-    /// response.note    string        sometimes(2)
+    /// .                     object        always
+    /// response              object        always
+    /// response.docs         array         always
+    /// response.docs[*]      object        always(20)
+    /// response.docs[*].a    null,string   sometimes(12)
     /// ```
     ///
-    /// `always(2)`: two answers had it, and a path is familiar only with more.
+    /// `always(20)`: so many values were seen, and a path is familiar only with more.
     package var text: String {
         var text = Self.firstLine + "\n"
         if !isEmpty { write(at: ShapePath(), into: &text) }
@@ -21,8 +22,8 @@ extension AnswerShape {
 
     private func write(at path: ShapePath, into text: inout String) {
         let presence = isOptional ? "sometimes" : "always"
-        let count = answers < Self.settledCount ? "(\(answers))" : ""
-        text += "\(path)\t\(kinds)\t\(presence)\(count)\n"
+        let seen = count < Self.settledCount ? "(\(count))" : ""
+        text += "\(path)\t\(kinds)\t\(presence)\(seen)\n"
         for step in children.keys.sorted() { children[step]?.write(at: path.appending(step), into: &text) }
     }
 
@@ -63,12 +64,12 @@ extension AnswerShape {
         let parts = presence.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts[0] == "always" || parts[0] == "sometimes" else { return nil }
         isOptional = parts[0] == "sometimes"
-        answers = Self.settledCount
+        count = Self.settledCount
         guard parts.count == 2 else { return }
         guard parts[1].last == ")", let count = UInt8(parts[1].dropLast()), count < Self.settledCount else {
             return nil
         }
-        answers = count
+        self.count = count
     }
 
     private mutating func insert(_ shape: AnswerShape, at steps: ArraySlice<ShapePath.Step>) -> Bool {

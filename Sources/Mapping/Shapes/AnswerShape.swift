@@ -1,10 +1,10 @@
 /// What answers look like: which kinds of values stand at which path, whatever the values are.
 ///
-/// Elements of a list are one path, `response.docs[*]`, so that a shape does not depend on how many there are. It is a
-/// tree: this value is the root or any path below it, with the paths under it.
+/// Elements of a list are one path, `response.docs[*]`, so that paths do not depend on how many there are. It is a tree:
+/// this value is the root or any path below it, with the paths under it.
 ///
 /// A key is *promised* while every object that was seen above it had it, and *optional* from the first that had not.
-/// Shapes are joined, `merging(_:)`, in any order and as often as one likes; `learning(_:)` also counts the answers.
+/// Shapes are joined, `merging(_:)`, in any order and as often as one likes; `learning(_:)` also counts what was seen.
 ///
 /// A shape is small whatever it is made from: at most `pathLimit` paths and `depthLimit` steps; an object with more
 /// than `siblingLimit` keys is a map, whose members are one path, `{*}`, as are keys that look like data.
@@ -12,8 +12,10 @@ package struct AnswerShape: Hashable, Sendable {
     package static let pathLimit = 2_000
     package static let depthLimit = 32
     package static let siblingLimit = 200
-    /// So many answers make a path familiar; further ones are not counted, so that a shape comes to rest.
-    package static let settledCount: UInt8 = 3
+    /// So many values make a path familiar: three pages of ten.
+    ///
+    /// Further ones are not counted, so that a shape comes to rest. Outside of records, where nothing comes and goes, one counts as all.
+    package static let settledCount: UInt8 = 30
 
     /// Kinds of values at one path.
     package struct Kinds: OptionSet, Hashable, Sendable {
@@ -35,8 +37,8 @@ package struct AnswerShape: Hashable, Sendable {
     package internal(set) var kinds: Kinds = []
     /// Whether an object above was seen without this.
     package internal(set) var isOptional = false
-    /// How many answers had this, up to `settledCount`.
-    package internal(set) var answers: UInt8 = 0
+    /// How many values were seen here, up to `settledCount`.
+    package internal(set) var count: UInt8 = 0
     var children: [ShapePath.Step: AnswerShape] = [:]
 
     /// The shape of nothing.
@@ -61,22 +63,22 @@ package struct AnswerShape: Hashable, Sendable {
     /// What both have seen.
     ///
     /// It is the same in either order, and a shape joined with itself stays as it is.
-    package func merging(_ other: AnswerShape) -> AnswerShape { joined(other, countedBy: max).bounded }
+    package func merging(_ other: AnswerShape) -> AnswerShape { joined(other, counting: max).bounded }
 
     /// The same, where the other is the shape of one more answer.
     package func learning(_ answer: AnswerShape) -> AnswerShape {
         joined(answer) { min(Self.settledCount, $0 + $1) }.bounded
     }
 
-    private func joined(_ other: AnswerShape, countedBy count: (UInt8, UInt8) -> UInt8) -> AnswerShape {
+    private func joined(_ other: AnswerShape, counting sum: (UInt8, UInt8) -> UInt8) -> AnswerShape {
         if isEmpty { return other }
         if other.isEmpty { return self }
         var joined = self
         joined.kinds.formUnion(other.kinds)
         joined.isOptional = isOptional || other.isOptional
-        joined.answers = count(answers, other.answers)
+        joined.count = sum(count, other.count)
         for (step, child) in other.children {
-            joined.children[step] = children[step]?.joined(child, countedBy: count) ?? child.missing(step, from: self)
+            joined.children[step] = children[step]?.joined(child, counting: sum) ?? child.missing(step, from: self)
         }
         for (step, child) in children where other.children[step] == nil {
             joined.children[step] = child.missing(step, from: other)
@@ -102,7 +104,7 @@ package struct AnswerShape: Hashable, Sendable {
         for name in names {
             guard var child = children.removeValue(forKey: name) else { continue }
             child.isOptional = false
-            member = member.joined(child, countedBy: max)
+            member = member.joined(child, counting: max)
         }
         if !member.isEmpty { children[.anyKey] = member }
     }

@@ -52,15 +52,27 @@ internal import CSimdjson
         }
     }
 
+    /// Of each node, whether a list or a map is above it.
+    private static func inRecords(_ walk: OpaquePointer, _ count: Int) -> [Bool] {
+        var inRecords = [Bool](repeating: false, count: count)
+        for index in 1..<max(count, 1) {
+            let node = unsafe csimdjson_shape_node(walk, UInt32(index))
+            inRecords[index] = unsafe inRecords[Int(node.parent)] || Int(node.step) != CSIMDJSON_KEY
+        }
+        return inRecords
+    }
+
     /// What the walk saw; children stand behind their parents.
     private static func seen(by walk: OpaquePointer) -> AnswerShape {
         let count = unsafe Int(csimdjson_shape_count(walk))
+        let inRecords = unsafe Self.inRecords(walk, count)
         var shapes = [AnswerShape](repeating: AnswerShape(), count: count)
         for index in (0..<count).reversed() {
             let node = unsafe csimdjson_shape_node(walk, UInt32(index))
             guard unsafe node.count > 0 else { continue }
             unsafe shapes[index].kinds = AnswerShape.Kinds(rawValue: node.kinds)
-            shapes[index].answers = 1
+            let most = UInt32(AnswerShape.settledCount)
+            shapes[index].count = unsafe UInt8(inRecords[index] ? min(node.count, most) : most)
             if shapes[index].kinds.contains(.map) { shapes[index].foldNames() }
             guard index > 0, let step = unsafe ShapePath.Step(node) else { continue }
             let parent = unsafe Int(node.parent)
@@ -76,7 +88,7 @@ extension AnswerShape {
     fileprivate var traits: UInt8 {
         var traits = 0
         if isOptional { traits |= CSIMDJSON_OPTIONAL }
-        if answers >= Self.settledCount { traits |= CSIMDJSON_SETTLED }
+        if count >= Self.settledCount { traits |= CSIMDJSON_SETTLED }
         return UInt8(traits)
     }
 }
