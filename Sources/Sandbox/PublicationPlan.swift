@@ -59,7 +59,7 @@ struct PublicationPlan: Sendable {
         let index = origin(of: index)
         let stretch = stretches.firstIndex { index < $0.end }
         // Every eighth shares the instant of the one before it: the API has ties, too.
-        let isTied = index % 8 == 7 && stretch == stretches.firstIndex { index - 1 < $0.end }
+        let isTied = index % 8 == 7
         var random = SeededRandom(seed: seed, stream: UInt64(isTied ? index - 1 : index) &* 2 &+ 1)
         let drawn = drawDay(&random)
         return instant(on: stretch.map { stretches[$0].day } ?? drawn, &random)
