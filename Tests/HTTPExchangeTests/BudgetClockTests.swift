@@ -17,7 +17,7 @@ internal import Testing
         }
     }
 
-    @Test(arguments: [86_400, 3 * 365 * 86_400])
+    @Test(arguments: [13 * 3_600, 86_400, 3 * 365 * 86_400])
     func `a clock set forth does not begin a new day's budget, but its next day does`(jump: Int64) {
         var state = BudgetState()
         #expect(use(10, &state, at: start) == 10)
@@ -44,10 +44,11 @@ internal import Testing
         #expect(use(20, &state, at: at(past + 2 * 86_400)) == 10)
     }
 
-    @Test func `a day that the server ended is over under every date the clock is set to`() {
+    @Test(arguments: [13 * 3_600, 86_400])
+    func `a day that the server ended is over under every date the clock is set to`(jump: Int64) {
         var state = BudgetState(today: BudgetState.Day(start.utcDay, used: 3, isSpent: true), latest: start)
-        state.clockJumped(by: .seconds(86_400), rates: rates)
-        #expect(use(1, &state, at: at(86_400)) == 0)
+        state.clockJumped(by: .seconds(jump), rates: rates)
+        #expect(use(1, &state, at: at(jump)) == 0)
         #expect(state.today == BudgetState.Day(start.utcDay.adding(days: 1), used: 3, isSpent: true))
     }
 

@@ -25,11 +25,11 @@ struct BudgetMachine {
     /// The budget as one more process holds it.
     func process(
         provider: String = "nyt", key: String = "k3y", sleepingOn sleep: (any Clock<Duration>)? = nil,
-        patience: Duration = .seconds(600)
+        patience: Duration = .seconds(600), slice: Duration = .seconds(1)
     ) -> StoredBudget {
         StoredBudget(
             path: store.path, provider: provider, key: KeyDigest(of: Secret(key)), rates: rates,
-            wallClock: clock.wallClock, bootClock: bootClock, clock: sleep ?? clock, patience: patience)
+            wallClock: clock.wallClock, bootClock: bootClock, clock: sleep ?? clock, patience: patience, slice: slice)
     }
 
     func standing(key: String = "k3y") throws -> BudgetStanding {

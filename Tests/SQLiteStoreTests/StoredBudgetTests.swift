@@ -131,15 +131,15 @@ internal import Testing
         _ = try await machine.process().acquire()
         let writer = try Connection(path: machine.store.path, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE")
-        let hasty = machine.process(patience: .milliseconds(10))
+        let patient = Task { await machine.process(slice: .milliseconds(1)).outcome() }
+        let cancelled = Task { await machine.process(slice: .milliseconds(1)).outcome() }
+        let hasty = machine.process(patience: .milliseconds(50))
         let error = await #expect(throws: HTTPError.self) { try await hasty.acquire() }
         guard case .noBudget(let detail) = error else { throw TestFailure("not \(error as Any)") }
         #expect(detail.contains("count a request to nyt in ") && detail.contains("another program is writing"))
         // Cancelled while it waits, it takes nothing.
-        let cancelled = Task { await machine.process().outcome() }
         cancelled.cancel()
         guard case .failure(.cancelled) = await cancelled.value else { throw TestFailure("not cancelled") }
-        let patient = Task { await machine.process().outcome() }
         try writer.execute("COMMIT")
         _ = try await patient.value.get()
         #expect(try machine.store.number("SELECT used FROM _budgets") == 2)

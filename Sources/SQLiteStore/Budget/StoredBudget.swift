@@ -16,12 +16,11 @@ package actor StoredBudget: RequestBudget {
     private let bootClock: BootClock
     private let wait: BudgetWait
     private let patience: Duration
+    private let slice: Duration
     private let logger: Logger
     private let thread = SerialThread("articlesync.store.budget")
     private var file: BudgetFile?
 
-    /// The most that is waited for at once, so that a cancellation is heard in between.
-    private static let slice = Duration.seconds(1)
     /// How long what must be said of a request that went out may hold up the end of a run.
     private static let lastWords = Duration.seconds(30)
 
@@ -31,10 +30,12 @@ package actor StoredBudget: RequestBudget {
     ///   - bootClock: tells when the other was set.
     ///   - clock: what waits are slept on.
     ///   - patience: how long another writer is waited for; no replacement takes as long as the usual.
+    ///   - slice: how long it is waited for at once; a cancellation is heard in between.
     ///   - onWait: told whenever a request starts to wait, until when, and how long that is.
     package init(
         path: String, provider: String, key: KeyDigest, rates: BudgetRates, wallClock: WallClock, bootClock: BootClock,
-        clock: any Clock<Duration>, patience: Duration = .seconds(600), logger: Logger = .silent,
+        clock: any Clock<Duration>, patience: Duration = .seconds(600), slice: Duration = .seconds(1),
+        logger: Logger = .silent,
         onWait: @escaping @Sendable (_ until: Instant, _ length: Duration) -> Void = { _, _ in }
     ) {
         self.path = path
@@ -42,6 +43,7 @@ package actor StoredBudget: RequestBudget {
         self.wallClock = wallClock
         self.bootClock = bootClock
         self.patience = patience
+        self.slice = min(slice, patience)
         self.logger = logger
         row = BudgetRow(provider: provider, key: key)
         wait = BudgetWait(clock: clock, onWait: onWait)
@@ -97,7 +99,7 @@ package actor StoredBudget: RequestBudget {
                     try file.change(row, wallClock, bootClock, rates, body)
                 }
             } catch {
-                waited += Self.slice
+                waited += slice
                 guard error.kind == .busy, waited < limit, !(isCancellable && Task.isCancelled) else { throw error }
             }
         }
@@ -107,7 +109,7 @@ package actor StoredBudget: RequestBudget {
 
     private func opened() throws(StoreFailure) -> BudgetFile {
         if let file { return file }
-        let connection = try StoreOpening.forWriting(path, busyTimeout: min(patience, Self.slice), tried: tried)
+        let connection = try StoreOpening.forWriting(path, busyTimeout: slice, tried: tried)
         try StoreOpening.attempt(tried) { () throws(SQLiteError) in
             // The log goes to the disk with each commit; the store's writer leaves that to the next checkpoint.
             try connection.execute("PRAGMA synchronous = FULL")
