@@ -176,6 +176,5 @@ extension StoreSchema {
             runs.outcome AS last_outcome, runs.started_at AS last_started_at, runs.reason AS last_reason
         FROM queries
         LEFT JOIN runs ON runs.id = (SELECT max(id) FROM runs WHERE query_id = queries.id);
-
-        """ + budgets
+        """
 }

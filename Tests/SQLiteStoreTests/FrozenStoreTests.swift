@@ -56,7 +56,8 @@ internal import Testing
             """)
         #expect(
             tables == [
-                "_aliases", "_budgets", "_digests", "articles", "articles_fts", "current_articles", "notes", "queries",
+                "_aliases", "_answers", "_budgets", "_digests", "_former_members", "_odd_answers", "_readings", "_shapes",
+                "articles", "articles_fts", "candidates", "current_articles", "generations", "notes", "queries",
                 "query_articles",
                 "query_statuses", "revisions", "runs", "windows",
             ])
