@@ -56,7 +56,7 @@ struct ReplaceMeasurement {
         var making = 0.0
         let start = Child.now
         let writer = SQLiteArticleWriter(path: store)
-        let ticket = try await writer.begin(query, window: days, at: now)
+        let ticket = try await writer.begin(query, window: days, from: .source, at: now)
         var pages = corpus.pages(of: count, size: 1_000).makeIterator()
         var page: ArticlePage?
         while true {
@@ -65,12 +65,14 @@ struct ReplaceMeasurement {
             page = pages.next()
             making += Child.now - before
             guard let page else { break }
-            _ = try await writer.stage(page, for: ticket)
+            _ = try await writer.stage(page, as: PageRequest(window: days, page: page.number), for: ticket)
         }
         var counts = RunCounts()
         counts.announced = .exactly(count)
-        let run = try await writer.replace(
-            ticket, ending: RunEnding(.complete, coverage: .complete, counts: counts), at: now)
+        var reading = WindowReading(days: days, status: .complete, announced: .exactly(count), readAt: now)
+        (reading.fetched, reading.unique) = (count, count)
+        let ending = RunEnding(.complete, coverage: .complete, counts: counts)
+        let run = try await writer.replace(ticket, readings: [reading], ending: ending, at: now)
         let seconds = Child.now - start - making
         guard run.counts.stored == count else { throw BenchmarkFailure("\(run.counts.stored) were stored") }
         print(seconds)

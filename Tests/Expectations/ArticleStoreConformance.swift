@@ -17,7 +17,7 @@ package enum ArticleStoreConformance {
         package var testDescription: String { name }
     }
 
-    package static let laws: [Law] = writing + identity + membership + reading + freshness
+    package static let laws: [Law] = writing + identity + membership + windows + candidates + reading + freshness
 }
 
 extension ArticleStoreConformance {
@@ -73,8 +73,10 @@ extension ArticleStoreConformance {
             try await sync(writer, [page(0, ["a", "b"])])
             let ticket = try await writer.begin(query(), window: week, at: at(5))
             let expected = RunTicket.Contents(
-                articles: 2, generation: 1, coverage: .complete, fingerprint: query().fingerprint)
+                articles: 2, generation: 1, coverage: .complete, fingerprint: query().fingerprint,
+                windows: ticket.current.windows)
             #expect(ticket.current == expected)
+            #expect(ticket.current.windows.map { $0.days } == [week] && ticket.current.windows[0].stored == 2)
         },
         Law("counts say what came, changed and went") { writer, _ in
             try await sync(writer, [page(0, ["a", "b", "c"])])

@@ -25,11 +25,12 @@ internal import Testing
         let connection = try StoreOpening.forWriting(store.path, busyTimeout: .seconds(5), tried: "test")
         let file = StoreFile(connection, identity: .current)
         let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
-        for page in new { _ = try file.stage(page, for: ticket.run) }
+        for page in new { _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) }
         return (file, ticket)
     }
 
     private static let ending = RunEnding(.complete, counts: RunCounts())
+    private static let readings = [WindowReading(days: Laws.week, status: .complete, readAt: Laws.at(11))]
 
     @Test func `a replacement that is stopped at any step leaves the old contents whole`() async throws {
         let store = try StoreInspection()
@@ -40,7 +41,7 @@ internal import Testing
         for steps in sequence(first: 1, next: { $0 + 1 + $0 / 40 }) {
             budget.store(steps, ordering: .relaxed)
             do throws(SQLiteError) {
-                let run = try file.replace(ticket, ending: Self.ending, at: Laws.at(11))
+                let run = try file.replace(ticket, readings: Self.readings, ending: Self.ending, at: Laws.at(11))
                 #expect(run?.counts.added == 2 && run?.counts.removed == 2 && run?.counts.changed == 2)
                 break
             } catch {
@@ -72,14 +73,14 @@ internal import Testing
         for steps in sequence(first: 1, next: { $0 + 3 }) {
             budget.store(steps, ordering: .relaxed)
             do throws(SQLiteError) {
-                #expect(try file.stage(page, for: ticket.run) == 7)
+                #expect(try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) == 7)
                 break
             } catch {
                 #expect(error.kind == .interrupted)
             }
         }
         budget.store(.max, ordering: .relaxed)
-        _ = try file.replace(ticket, ending: Self.ending, at: Laws.at(11))
+        _ = try file.replace(ticket, readings: Self.readings, ending: Self.ending, at: Laws.at(11))
         #expect(try store.ids() == ["n", "b", "new", "a", "m", "p", "c"])
         try store.check()
     }
@@ -89,15 +90,14 @@ internal import Testing
         let (file, ticket) = try await Self.prepared(store)
         let corpus = ArticleCorpus(words: 2_000)
         for page in corpus.pages(of: 300, size: 100) {
-            _ = try file.stage(
-                ArticlePage(number: page.number + 10, total: page.total, articles: page.articles), for: ticket.run)
+            _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number + 10), for: ticket.run)
         }
         var pages = try store.number("PRAGMA page_count")
         var attempts = 0
         while true {
             try file.connection.execute("PRAGMA main.max_page_count = \(pages)")
             do throws(SQLiteError) {
-                _ = try file.replace(ticket, ending: Self.ending, at: Laws.at(11))
+                _ = try file.replace(ticket, readings: Self.readings, ending: Self.ending, at: Laws.at(11))
                 break
             } catch {
                 #expect(error.kind == .full)
@@ -119,8 +119,7 @@ internal import Testing
             let (file, ticket) = try await Self.prepared(store)
             let corpus = ArticleCorpus(words: 2_000)
             for page in corpus.pages(of: 100, size: 100) {
-                _ = try file.stage(
-                    ArticlePage(number: page.number + 10, total: page.total, articles: page.articles), for: ticket.run)
+                _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number + 10), for: ticket.run)
             }
             Glibc.signal(SIGXFSZ, SIG_IGN)
             var attempts = 0
@@ -129,7 +128,7 @@ internal import Testing
                 limitFiles(to: limit)
                 let failure: SQLiteError?
                 do throws(SQLiteError) {
-                    _ = try file.replace(ticket, ending: Self.ending, at: Laws.at(11))
+                    _ = try file.replace(ticket, readings: Self.readings, ending: Self.ending, at: Laws.at(11))
                     failure = nil
                 } catch { failure = error }
                 limitFiles(to: .max)
@@ -153,13 +152,13 @@ internal import Testing
                 let connection = try StoreOpening.forWriting(path, busyTimeout: .seconds(5), tried: "test")
                 let file = StoreFile(connection, identity: .current)
                 let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
-                for page in Self.new { _ = try file.stage(page, for: ticket.run) }
+                for page in Self.new { _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) }
                 let left = Atomic(steps)
                 file.connection.askToContinue(every: 1) {
                     if left.subtract(1, ordering: .relaxed).newValue <= 0 { kill(getpid(), SIGKILL) }
                     return true
                 }
-                _ = try file.replace(ticket, ending: Self.ending, at: Laws.at(11))
+                _ = try file.replace(ticket, readings: Self.readings, ending: Self.ending, at: Laws.at(11))
             }
             #expect(try store.ids() == ["a", "b", "c", "d", "e"])
             try store.check("killed after \(steps) steps")
@@ -202,7 +201,7 @@ private func limitFiles(to bytes: UInt) {
 extension StoreFile {
     /// Begins a run where none is going.
     fileprivate func begun(_ query: ArticleQuery, window: DayRange, at now: Instant) throws -> RunTicket {
-        guard case .begun(let ticket) = try begin(query, window: window, at: now) else {
+        guard case .begun(let ticket) = try begin(query, window: window, from: .source, at: now) else {
             throw TestFailure("a run is going")
         }
         return ticket

@@ -74,7 +74,7 @@ internal import Testing
         let numbers = try connection.all(
             """
             SELECT pageno FROM dbstat
-            WHERE name IN ('articles', 'query_articles', 'query_articles_by_rank', 'query_articles_by_article',
+            WHERE name IN ('articles', 'query_articles', 'query_articles_by_window', 'query_articles_by_article',
                 'sqlite_autoindex_articles_1', 'articles_vanished', 'articles_fts_data', '_digests')
             ORDER BY pageno
             """
@@ -148,19 +148,6 @@ internal import Testing
         }
         seen.insert(ArticleDigests.digest(of: Article(key: ArticleKey(provider: "ny", id: "ta"))))
         #expect(seen.count == changes.count + 1)
-    }
-
-    @Test func `a window of the query has one row of coverage, and keep everything one for each`() async throws {
-        let store = try StoreInspection()
-        let writer = store.writer
-        for (query, rows) in [(Laws.query(), 1), (Laws.query("kept", keep: .everything), 2)] {
-            try await Laws.sync(writer, [Laws.page(0, ["a"])], query: query)
-            try await Laws.sync(
-                writer, [Laws.page(0, ["a"])], query: query, window: Laws.days("2015-07-02", "2015-07-08"), at: 10)
-            let count = try store.number(
-                "SELECT count(*) FROM windows JOIN queries ON id = query_id WHERE name = '\(query.name)'")
-            #expect(count == rows)
-        }
     }
 
     @Test func `an article is not lost between staging and replacing, whoever writes meanwhile`() async throws {
