@@ -18,7 +18,7 @@ package struct Redaction: Sendable {
         for secret in secrets {
             secret.reveal { value in
                 for form in Self.forms(of: value) where !form.isEmpty {
-                    masked.replace(Array(form.utf8), with: Array(Secret.mask.utf8))
+                    masked = ByteSearch(form).replaced(in: masked, by: Array(Secret.mask.utf8))
                 }
             }
         }
