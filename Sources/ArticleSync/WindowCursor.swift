@@ -85,6 +85,8 @@ package struct WindowCursor: Sendable {
             return false
         }
         if phase == .again || phase == .holes, isWhole { queue = [] }
+        // Behind an empty page there is nothing, whatever was announced.
+        if phase != .holes, page.documents == 0 { queue = [] }
         return true
     }
 
@@ -146,7 +148,9 @@ package struct WindowCursor: Sendable {
     }
 
     private mutating func settle(at now: Instant) -> Step? {
-        guard let total = tally.total, !isWhole, !total.isMinimum else { return .ended(reading(at: now)) }
+        guard let total = tally.total, !isWhole, !total.isMinimum, !tally.totalMoved else {
+            return .ended(reading(at: now))
+        }
         if total.count > reach {
             // Where ties stand at the seam between the ends, some of them came from neither.
             let next = pages(of: total.count - reach) + seams
