@@ -57,7 +57,7 @@ internal import Testing
         #expect(
             tables == [
                 "_aliases", "_answers", "_digests", "_former_members", "_odd_answers", "_readings", "_shapes", "articles",
-                "articles_fts", "candidates", "current_articles", "generations", "notes", "queries", "query_articles",
+                "articles_fts", "candidates", "coverage", "current_articles", "generations", "notes", "queries", "query_articles",
                 "query_statuses", "revisions", "runs", "windows",
             ])
         let loose = "schema = 'main' AND type = 'table' AND NOT strict"
