@@ -68,7 +68,8 @@ let package = Package(
         room(
             "SQLiteStore",
             uses: [
-                "Articles", "SQLite", "Compression", "Records", "Configuration", "Telemetry", "Chronology", "JSONText",
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+                "JSONText",
             ]),
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
         room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
@@ -116,7 +117,9 @@ let package = Package(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         tests(
             "SQLiteStore",
-            uses: ["Articles", "SQLite", "Compression", "Records", "Configuration", "Telemetry", "Chronology"]),
+            uses: [
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+            ]),
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),

@@ -219,5 +219,5 @@ extension StoreSchema {
             windows.dropped, windows.reason, windows.covered_at
         FROM windows
         JOIN queries ON queries.id = windows.query_id;
-        """
+        """ + budgets
 }
