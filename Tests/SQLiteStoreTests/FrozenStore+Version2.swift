@@ -218,6 +218,32 @@ extension FrozenStore {
             runs.outcome AS last_outcome, runs.started_at AS last_started_at, runs.reason AS last_reason
         FROM queries
         LEFT JOIN runs ON runs.id = (SELECT max(id) FROM runs WHERE query_id = queries.id);
+
+        CREATE VIEW coverage AS -- of what queries hold now: what the provider announced and what came
+        SELECT queries.name AS query, windows.window_from, windows.window_to, windows.status, windows.announced,
+            windows.announced_at_least, windows.stored,
+            iif(windows.announced_at_least, NULL, max(windows.announced - windows.unique_articles - windows.dropped, 0))
+                AS missing,
+            windows.dropped, windows.reason, windows.covered_at
+        FROM windows
+        JOIN queries ON queries.id = windows.query_id;
+
+        CREATE TABLE _budgets ( -- what was asked of a provider with a key, over all processes
+            provider TEXT NOT NULL,
+            digest TEXT NOT NULL, -- tells two keys apart and says nothing of either; empty where there is no key
+            day TEXT NOT NULL, -- the provider's date that the next two are about
+            used INTEGER NOT NULL, -- requests
+            is_spent INTEGER NOT NULL, -- 1: the server has shown that the day is over
+            former_days TEXT NOT NULL, -- [day, used, is_spent] of the dates left last, should the clock lead back to them
+            minute TEXT NOT NULL, -- [id, milliseconds since 1970, is_answered] of the requests that count in it
+            next_id INTEGER NOT NULL,
+            paused_until TEXT, -- the end of the last pause that the server asked for
+            clean_minutes INTEGER NOT NULL, -- in a row that ended in another refusal
+            seen_at TEXT NOT NULL, -- the clock on the wall when the row was written
+            uptime_ms INTEGER NOT NULL, -- and a clock that cannot be set, which tells whether the other was
+            boot_id TEXT NOT NULL, -- and what that one counts from
+            PRIMARY KEY (provider, digest)
+        ) STRICT, WITHOUT ROWID;
         PRAGMA user_version = 2;
         UPDATE queries SET generation = 3, fingerprint = 'nyt text="Knicks" days=2015-07-01…2015-07-07' WHERE id = 1;
         INSERT INTO generations VALUES (1, 3, 2, '2015-07-08T00:00:01Z', 'nyt text="Knicks" days=2015-07-01…2015-07-07',
