@@ -89,8 +89,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "articlesync", "Articles", "Chronology", "HTTPExchange", "Providers", "Sandbox", "SQLiteStore",
-                "TestSupport",
+                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Sandbox", "SQLite",
+                "SQLiteStore", "TestSupport",
             ],
             path: "Benchmarks", exclude: ["Peers"], swiftSettings: strict),
 

@@ -32,7 +32,6 @@ final class StagedTies {
     struct State {
         fileprivate var merged: [Int64: Int64] = [:]
         fileprivate var hasIDs = false
-        fileprivate var isIndexed = false
     }
 
     var state = State()
@@ -58,9 +57,7 @@ final class StagedTies {
 
     /// Makes members be found by their article.
     func index(_ connection: borrowing Connection) throws(SQLiteError) {
-        if state.isIndexed { return }
-        try connection.execute(tables.index)
-        state.isIndexed = true
+        try connection.run(tables.index)
     }
 
     /// Adds what was set aside before and is the same article, with all that is known of it.

@@ -86,21 +86,21 @@ final class Staging {
     /// Forgets the window that was set aside last, and what it did to articles of other windows.
     func unstage(_ window: DayRange, in connection: borrowing Connection) throws(SQLiteError) {
         let places = StagedPlace.places(of: window)
-        let (former, last) = (count, current?.days == window ? current : nil)
-        try connection.transaction(.deferred) { () throws(SQLiteError) in
-            let range = [SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound)]
-            let ids = try connection.all(
-                "SELECT article_id FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2", range[0], range[1]
+        let range = (SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound))
+        let last = current?.days == window ? current : nil
+        var (forgotten, restored): ([Int64?], [Int64]) = ([], [])
+        count = try connection.transaction(.deferred) { () throws(SQLiteError) -> Int in
+            forgotten = try connection.all(
+                "SELECT article_id FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2", range.0, range.1
             ) { $0.int64(0) }
-            for id in ids { if let id { known.remove(id) } }
             for table in tables.placed + [tables.newcomers, tables.ids] {
-                try connection.run("DELETE FROM \(table) WHERE position BETWEEN ?1 AND ?2", range[0], range[1])
+                try connection.run("DELETE FROM \(table) WHERE position BETWEEN ?1 AND ?2", range.0, range.1)
             }
-            for row in (last?.elsewhere ?? []).reversed() {
-                for id in try ties.restore(row, in: connection) { _ = known.insert(id) }
-            }
-            count = try connection.first("SELECT count(*) FROM \(tables.members)") { $0.int(0) ?? former } ?? former
+            for row in (last?.elsewhere ?? []).reversed() { restored += try ties.restore(row, in: connection) }
+            return try connection.first("SELECT count(*) FROM \(tables.members)") { $0.int(0) ?? 0 } ?? 0
         }
+        for id in forgotten { if let id { known.remove(id) } }
+        for id in restored { _ = known.insert(id) }
         if let last { ties.state = last.ties }
         current = nil
     }

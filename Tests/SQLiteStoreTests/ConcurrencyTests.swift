@@ -83,6 +83,49 @@ internal import Testing
         return looks
     }
 
+    @Test func `readers see windows of one generation only, whichever of them were read`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let path = store.path
+        let end = Flag()
+        /// Each round tells its number in one article of the first window, and moves others between two windows.
+        func sync(_ round: Int) async throws {
+            let moving = (0..<9).map { "m\($0)" }
+            let cut = round % 10
+            try await Laws.sync(
+                writer, [(1, 2, ["g\(round)"] + moving.prefix(cut)), (3, 4, moving.dropFirst(cut) + ["h\(round)"])],
+                at: Int64(round))
+        }
+        try await Laws.sync(writer, [(1, 2, []), (3, 4, []), (5, 7, ["rest"])])
+        try await sync(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    let connection = try Connection(path: path, access: .readOnly)
+                    while !end.isUp.load(ordering: .acquiring) {
+                        let (ids, stored) = try connection.transaction(.deferred) { () throws(SQLiteError) in
+                            (
+                                try connection.all(
+                                    "SELECT provider_id FROM current_articles ORDER BY window_rank, rank"
+                                ) { $0.text(0) ?? "" },
+                                try connection.first("SELECT total(stored) FROM windows") { $0.int(0) ?? 0 }
+                            )
+                        }
+                        let round = ids.first?.dropFirst()
+                        #expect(ids.count == 12 && stored == 12 && ids.last == "rest")
+                        #expect(ids.dropLast().last?.dropFirst() == round)
+                        #expect(ids.filter { $0.hasPrefix("m") } == (0..<9).map { "m\($0)" })
+                        await Task.yield()
+                    }
+                }
+            }
+            for round in 1...300 { try await sync(round) }
+            end.isUp.store(true, ordering: .releasing)
+            try await group.waitForAll()
+        }
+        try store.check()
+    }
+
     @Test func `004-46 a reader that listens while a replacement commits goes on in its snapshot`() async throws {
         let store = try StoreInspection()
         let writer = store.writer

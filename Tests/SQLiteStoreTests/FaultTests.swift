@@ -197,13 +197,3 @@ private func limitFiles(to bytes: UInt) {
     var limit = rlimit(rlim_cur: bytes, rlim_max: .max)
     guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(8) }
 }
-
-extension StoreFile {
-    /// Begins a run where none is going.
-    fileprivate func begun(_ query: ArticleQuery, window: DayRange, at now: Instant) throws -> RunTicket {
-        guard case .begun(let ticket) = try begin(query, window: window, from: .source, at: now) else {
-            throw TestFailure("a run is going")
-        }
-        return ticket
-    }
-}

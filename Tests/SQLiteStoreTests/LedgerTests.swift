@@ -65,6 +65,20 @@ internal import Testing
         #expect(try store.reader.contents(of: "basketball") == contents)
     }
 
+    @Test func `any SQLite tool is told what is covered and what is missing`() async throws {
+        let store = try StoreInspection()
+        _ = try await Self.sync(store)
+        let columns = "query, window_from, window_to, status, announced, stored, missing, dropped"
+        let rows = try Connection(path: store.path, access: .readOnly).all(
+            "SELECT \(columns) FROM coverage ORDER BY window_from"
+        ) { $0.values }
+        #expect(
+            rows == [
+                ["basketball", "2015-07-01", "2015-07-03", "complete", 3, 3, 0, 1],
+                ["basketball", "2015-07-04", "2015-07-07", "capped", 9, 3, nil, 1],
+            ])
+    }
+
     @Test func `windows are listed by their rank, and ranks go through them`() async throws {
         let store = try StoreInspection()
         _ = try await Self.sync(store)
