@@ -39,7 +39,7 @@ final class KeptAnswers {
     /// What is in a store was compressed with this bound; it stays as it is.
     private static let prefixLimit = 1 << 18
     /// A base is compressed once and referred to often; the rest comes at the pace of a run.
-    private static let (baseEffort, effort) = (9, 3)
+    private static let (baseEffort, effort) = (5, 1)
     /// What no transport takes; a row that says so is damaged.
     private static let sizeLimit = 1 << 30
 
