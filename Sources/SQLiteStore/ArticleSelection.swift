@@ -36,7 +36,8 @@ struct ArticleSelection {
     private mutating func appendMembers(of queries: [String]) {
         if queries.count == 1 {
             return append(
-                " FROM (SELECT q.*, w.rank AS window_rank FROM query_articles AS q JOIN windows AS w ON w.id = q.window_id) AS m")
+                " FROM (SELECT q.*, w.rank AS window_rank FROM query_articles AS q JOIN windows AS w ON w.id = q.window_id) AS m"
+            )
         }
         append(" FROM (SELECT article_id, min(rank) AS rank, 0 AS window_rank FROM query_articles")
         if !queries.isEmpty {

@@ -68,7 +68,8 @@ struct Membership {
             for index in holdings.indices where !holdings[index].stands {
                 let former = changes.superseded.filter { $0.heir == index }.map { $0.present }
                 try moveLeavers(
-                    from: former + [changes.reread[changes.readings[index].days]].compactMap { $0 }, to: &holdings[index],
+                    from: former + [changes.reread[changes.readings[index].days]].compactMap { $0 },
+                    to: &holdings[index],
                     connection)
             }
         }
@@ -134,7 +135,8 @@ struct Membership {
             LEFT JOIN main.query_articles AS q ON q.query_id = ?1 AND q.article_id = m.article_id
             WHERE m.position BETWEEN ?2 AND ?3 AND m.article_id <= ?4
                 AND (q.window_id IS NULL OR NOT EXISTS (SELECT 1 FROM \(tables.replaced) AS r WHERE r.window_id = q.window_id))
-            """, SQLiteValue(query), SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound), SQLiteValue(newest))
+            """, SQLiteValue(query), SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound), SQLiteValue(newest)
+        )
     }
 
     /// Ends memberships that were not set aside; an article that nobody holds any more has vanished.
@@ -197,7 +199,8 @@ struct Membership {
                 AND NOT EXISTS (SELECT 1 FROM \(tables.members) AS m WHERE m.article_id = o.article_id)
             """
         for window in former {
-            let count = try connection.first("SELECT count(*) \(leavers)", SQLiteValue(window.id)) { $0.int(0) ?? 0 } ?? 0
+            let count =
+                try connection.first("SELECT count(*) \(leavers)", SQLiteValue(window.id)) { $0.int(0) ?? 0 } ?? 0
             try connection.run(
                 """
                 UPDATE main.query_articles AS q SET window_id = ?3, rank = l.rank,

@@ -30,7 +30,9 @@ struct Replacement {
         try step { () throws(SQLiteError) in try changes.rememberAliases(connection) }
         try step { () throws(SQLiteError) in try replaceWindows(readings, newest, &ending.counts, connection) }
         try step { () throws(SQLiteError) in try record(ending, connection) }
-        try step { () throws(SQLiteError) in try CandidateRetention(query: query, generation: generation).apply(connection) }
+        try step { () throws(SQLiteError) in
+            try CandidateRetention(query: query, generation: generation).apply(connection)
+        }
     }
 
     /// Leaves out what was set aside of windows that do not count.
@@ -173,7 +175,9 @@ struct Replacement {
     /// Writes the rows of the query, of its generation and of the candidate that it was.
     private func record(_ ending: RunEnding, _ connection: borrowing Connection) throws(SQLiteError) {
         let coverage = SQLiteValue.text((ending.coverage ?? Self.coverage(of: ending)).rawValue)
-        let (from, to) = (SQLiteValue.text(ticket.window.from.description), SQLiteValue.text(ticket.window.to.description))
+        let (from, to) = (
+            SQLiteValue.text(ticket.window.from.description), SQLiteValue.text(ticket.window.to.description)
+        )
         let (fingerprint, instant) = (SQLiteValue.text(ticket.query.fingerprint), SQLiteValue.text(now.description))
         try connection.run(
             """

@@ -91,7 +91,8 @@ package struct SQLiteArticleReader: ArticleReader {
     package func windows(of query: String) throws(StoreFailure) -> [WindowReading] { [] }
     package func candidates(of query: String) throws(StoreFailure) -> [Candidate] { [] }
     package func contents(of query: String) throws(StoreFailure) -> RunTicket.Contents { RunTicket.Contents() }
-    package func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])? {
+    package func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])?
+    {
         nil
     }
     package func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer] { [] }

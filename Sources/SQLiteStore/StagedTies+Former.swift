@@ -28,7 +28,8 @@ extension StagedTies {
         }
         for id in group.ids {
             let position = try connection.first(
-                "SELECT position FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2", .text(provider), .text(id)
+                "SELECT position FROM \(tables.ids) WHERE provider = ?1 AND provider_id = ?2", .text(provider),
+                .text(id)
             ) { $0.int64(0) }
             former.ids.append((id, (position ?? nil).flatMap { window.contains($0) ? nil : $0 }))
         }

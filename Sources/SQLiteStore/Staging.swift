@@ -199,7 +199,8 @@ final class Staging {
     ///
     /// - Returns: where it stands.
     private func insertMember(
-        _ position: Int64, _ article: Int64?, _ digest: Int64, _ request: PageRequest, _ connection: borrowing Connection
+        _ position: Int64, _ article: Int64?, _ digest: Int64, _ request: PageRequest,
+        _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int64 {
         insertMember.bind(position, at: 1)
         insertMember.bind(article, at: 2)

@@ -117,7 +117,8 @@ final class StoreFile {
         let staged = stagings[ticket.run]?.count ?? 0
         return try end(ticket, ending, at: now) { query throws(SQLiteError) in
             try hold(
-                ticket.candidate, of: query, readings, ending, articles: staged, agreements: agreements, run: ticket.run)
+                ticket.candidate, of: query, readings, ending, articles: staged, agreements: agreements, run: ticket.run
+            )
         }
     }
 

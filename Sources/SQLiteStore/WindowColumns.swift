@@ -32,7 +32,8 @@ enum WindowColumns {
             let status = row.text(first + 11).flatMap({ Coverage(rawValue: $0) })
         else { return nil }
         var reading = WindowReading(
-            days: days, status: status, announced: RunColumns.total(row.int(first + 3), isMinimum: row.int(first + 4) == 1),
+            days: days, status: status,
+            announced: RunColumns.total(row.int(first + 3), isMinimum: row.int(first + 4) == 1),
             readAt: RunColumns.instant(row.text(first + 14)) ?? Instant(secondsSince1970: 0))
         reading.rank = row.int(first + 2) ?? 0
         reading.fetched = row.int(first + 5) ?? 0
