@@ -19,6 +19,7 @@ struct Benchmarks {
         if isWanted("sync") { rows += try SyncBenchmark().run() }
         if isWanted("decode") { rows += try DecodeBenchmark().run() }
         if isWanted("replace") { rows += try ReplaceBenchmark().run() }
+        if isWanted("windows") { rows += try await WindowBenchmark().run() }
         print(Figure.table(rows))
         if rows.contains(where: { $0.isMet == false }) { print("\nSome promises are not kept on this machine, now.") }
     }
