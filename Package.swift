@@ -39,6 +39,7 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
         face("CTimeZone", linking: "date-tz"),
@@ -50,6 +51,7 @@ let package = Package(
         room("Telemetry", uses: ["Chronology", "JSONText"]),
         room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
         room("SQLite", uses: ["CSQLite"]),
+        room("Compression", uses: ["CZstd"]),
         room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
@@ -65,7 +67,10 @@ let package = Package(
             resources: [.embedInCode("Definitions/nyt.toml")]),
         room(
             "SQLiteStore",
-            uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology", "JSONText"]),
+            uses: [
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+                "JSONText",
+            ]),
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
         room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
@@ -84,8 +89,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "articlesync", "Articles", "Chronology", "HTTPExchange", "Providers", "Sandbox", "SQLiteStore",
-                "TestSupport",
+                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Sandbox", "SQLite",
+                "SQLiteStore", "TestSupport",
             ],
             path: "Benchmarks", exclude: ["Peers"], swiftSettings: strict),
 
@@ -101,6 +106,7 @@ let package = Package(
         tests("Telemetry", uses: ["Chronology"]),
         tests("Mapping", uses: ["Chronology", "JSONText"]),
         tests("SQLite"),
+        tests("Compression"),
         tests("Records", uses: ["SQLite", "Chronology"]),
         tests("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         tests("Configuration", uses: ["Chronology"], resources: [.copy("Fixtures")]),
@@ -109,7 +115,11 @@ let package = Package(
         tests("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
         tests(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
-        tests("SQLiteStore", uses: ["Articles", "SQLite", "Records", "Configuration", "Telemetry", "Chronology"]),
+        tests(
+            "SQLiteStore",
+            uses: [
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+            ]),
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),

@@ -18,6 +18,7 @@ struct Benchmarks {
         var rows: [Figure] = []
         if isWanted("sync") { rows += try SyncBenchmark().run() }
         if isWanted("decode") { rows += try DecodeBenchmark().run() }
+        if isWanted("keep") { rows += try await KeepBenchmark().run() }
         if isWanted("replace") { rows += try ReplaceBenchmark().run() }
         if isWanted("windows") { rows += try await WindowBenchmark().run() }
         print(Figure.table(rows))

@@ -14,6 +14,8 @@ package import Configuration
 /// - `keep` (`window` | `everything`, default `window`): whether what leaves the window stays.
 /// - `stale_after` (duration): how old the contents may be.
 /// - `guard` (`min_articles`, default 0; `max_shrink` 0 to 1, default 0.5): when a result is not believed.
+/// - `read_again_after` (list of days, default `[1, 3, 7, 30, 180]` for `last`, `[0]` for `from` and `to`): at which ages a
+///   window that was read is read again; 0 is at every run.
 /// - `exact_days` (boolean, default false): whether articles dated outside the window are left out.
 extension ArticleQuery {
     /// The query of a table, or nil where it has mistakes, which are noted.
@@ -54,6 +56,7 @@ extension ArticleQuery {
         let staleAfter = reader.duration("stale_after")
         let shrinkGuard = reader.table("guard").map { ShrinkGuard($0) }
         let exactDays = reader.bool("exact_days")
+        let ages = reader.integers("read_again_after", in: 0...400_000)
         reader.finish()
         guard let window, let timeZone = zone ?? zones[provider] ?? TimeZone.utc else { return nil }
         self.init(name: name, provider: provider, window: window, timeZone: timeZone)
@@ -63,6 +66,7 @@ extension ArticleQuery {
         self.staleAfter = staleAfter
         if let keep { self.keep = keep }
         if let shrinkGuard { self.shrinkGuard = shrinkGuard }
+        readAgainAfter = ages
         if let exactDays { self.exactDays = exactDays }
     }
 }

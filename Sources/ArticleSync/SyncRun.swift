@@ -11,13 +11,15 @@ package struct SyncRun: Sendable {
     package let logger: Logger
     /// Whether a person said that an incomplete or small result shall replace what is there.
     package let accept: Bool
+    /// Where the answers come from.
+    package let origin: RunOrigin
     /// How many requests went out for this run so far, tries that failed included.
     package let requests: @Sendable () -> Int
     package let progress: @Sendable (SyncProgress) -> Void
 
     package init(
         query: ArticleQuery, source: any ArticleSource, writer: any ArticleWriter, clock: WallClock, logger: Logger,
-        accept: Bool = false, requests: @escaping @Sendable () -> Int,
+        accept: Bool = false, origin: RunOrigin = .source, requests: @escaping @Sendable () -> Int,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         self.query = query
@@ -26,37 +28,51 @@ package struct SyncRun: Sendable {
         self.clock = clock
         self.logger = logger
         self.accept = accept
+        self.origin = origin
         self.requests = requests
         self.progress = progress
     }
 
     /// Runs to an end that is journalled.
     ///
-    /// - Returns: the run as journalled, whatever its outcome.
+    /// A run that went on with an earlier one's answers finishes the days of that; the days that have come since are
+    /// read by a second run at once.
+    ///
+    /// - Returns: the last run as journalled, whatever its outcome.
     /// - Throws: where not even the journal could be written.
     package func perform() async throws(StoreFailure) -> Run {
+        let run = try await perform(once: origin)
+        guard origin == .source, run.outcome == .complete, run.window != query.days(at: clock.now), !Task.isCancelled
+        else { return run }
+        return try await perform(once: .source)
+    }
+
+    private func perform(once origin: RunOrigin) async throws(StoreFailure) -> Run {
         let window = query.days(at: clock.now)
         let ticket: RunTicket
         do throws(StoreFailure) {
-            ticket = try await writer.begin(query, window: window, at: clock.now)
+            ticket = try await writer.begin(query, window: window, from: origin, at: clock.now)
         } catch {
             guard error.kind == .going else { throw error }
             return skip(window, because: error)
         }
-        progress(.began(query: query.name, window: window))
-        var tally = RunTally()
+        progress(.began(query: query.name, window: ticket.window))
+        var work = RunWork(ticket)
         let run: Run
         do {
-            try await fetch(window, for: ticket, into: &tally)
-            run = try await settle(ticket, tally: tally)
+            switch origin {
+            case .source: try await fetch(&work)
+            case .candidate, .contents: try await restage(ticket.readings, &work)
+            }
+            run = try await settle(&work)
         } catch let failure as SourceFailure {
-            run = try await close(ticket, tally, RunEnding(failure, counts: tally.counts))
+            run = try await close(work, RunEnding(failure, counts: work.counts))
         } catch let failure as StoreFailure {
             // The journal's line is closed as well as the store still can; the first failure is the one to tell.
-            let ending = RunEnding(.failed, counts: tally.counts, reason: failure.description)
-            do { run = try await close(ticket, tally, ending) } catch { throw failure }
+            let ending = RunEnding(.failed, counts: work.counts, reason: failure.description)
+            do { run = try await close(work, ending) } catch { throw failure }
         } catch {
-            run = try await close(ticket, tally, RunEnding(.failed, counts: tally.counts, reason: "\(error)"))
+            run = try await close(work, RunEnding(.failed, counts: work.counts, reason: "\(error)"))
         }
         report(run)
         return run
@@ -73,44 +89,63 @@ package struct SyncRun: Sendable {
 
     /// Journals that the query was not asked, and why.
     package func decline(_ failure: SourceFailure) async throws(StoreFailure) -> Run {
-        let ticket = try await writer.begin(query, window: query.days(at: clock.now), at: clock.now)
-        let run = try await close(ticket, RunTally(), RunEnding(failure, counts: RunCounts()))
+        let window = query.days(at: clock.now)
+        let ticket = try await writer.begin(query, window: window, from: .source, at: clock.now)
+        let run = try await close(RunWork(ticket), RunEnding(failure, counts: RunCounts()))
         report(run)
         return run
     }
 
-    /// Fetches every page of the plan and stages each as it comes.
-    private func fetch(_ window: DayRange, for ticket: RunTicket, into tally: inout RunTally) async throws {
-        let search = query.search(window)
-        var plan = PagePlan(limits: source.limits)
-        try await withThrowingTaskGroup(of: ArticlePage.self) { group in
-            steps: while true {
-                switch plan.step() {
-                case .ask(let number):
-                    group.addTask { [source] in try await source.page(number, of: search) }
+    /// Reads the windows of the agenda, and stages every page as it comes.
+    private func fetch(_ work: inout RunWork) async throws {
+        let ticket = work.ticket
+        let comparable = ticket.current.fingerprint == query.fingerprint
+        let ledger = comparable ? ticket.current.windows : []
+        let agenda = ReadingAgenda(
+            for: query, range: ticket.window, ledger: ledger, limits: source.limits, now: clock.now)
+        work.standing = agenda.standing
+        let today = query.timeZone.day(at: clock.now)
+        var plan = RunPlan(agenda: agenda, ledger: ledger, limits: source.limits, today: today)
+        let fetch = AnswerFetch(query: query, source: source, archive: writer, ticket: ticket, clock: clock)
+        defer { work.add(plan) }
+        try await withThrowingTaskGroup(of: (PageRequest, AnswerFetch.Outcome).self) { group in
+            while true {
+                switch plan.step(at: clock.now) {
+                case .ask(let request, let urgency):
+                    let mayBeKept = work.used < ticket.keptPages
+                    group.addTask {
+                        (request, await fetch.fetch(request, urgency: urgency, mayBeKept: mayBeKept))
+                    }
                 case .wait:
-                    guard let page = try await group.next() else { break steps }
-                    plan.received(page)
-                    try await stage(page, within: window, for: ticket, into: &tally)
-                    announce(plan, tally)
-                case .done:
-                    break steps
+                    guard let (request, outcome) = try await group.next() else { return }
+                    try await take(outcome, of: request, &plan, &work)
+                case .unstage(let window): work.staged = try await writer.unstage(window, for: ticket)
+                case .fail(let failure): throw failure
+                case .done: return
                 }
             }
         }
     }
 
-    private func stage(
-        _ page: ArticlePage, within window: DayRange, for ticket: RunTicket, into tally: inout RunTally
-    ) async throws(StoreFailure) {
-        var kept = page
-        var leftOut: [Article] = []
-        if query.exactDays {
-            leftOut = page.articles.filter { !isInside($0, window) }
-            kept.articles = page.articles.filter { isInside($0, window) }
+    private func take(
+        _ outcome: AnswerFetch.Outcome, of request: PageRequest, _ plan: inout RunPlan, _ work: inout RunWork
+    ) async throws {
+        switch outcome {
+        case .page(let page):
+            work.add(page)
+            if plan.received(page, for: request) { try await stage(page, as: request, &work) }
+            announce(plan, work)
+        case .failure(let failure):
+            guard plan.failed(failure, for: request) else { throw failure }
+        case .broken(let failure): throw failure
         }
-        tally.add(page, leftOut: leftOut)
-        tally.staged(try await writer.stage(kept, for: ticket))
+    }
+
+    private func stage(_ page: ArticlePage, as request: PageRequest, _ work: inout RunWork) async throws(StoreFailure) {
+        var kept = page
+        kept.answer = []
+        if query.exactDays { kept.articles.removeAll { !isInside($0, request.window) } }
+        work.staged = try await writer.stage(kept, as: request, for: work.ticket)
     }
 
     /// Whether an article's own date is one of the days, in the query's zone; one without a date is believed.
@@ -122,39 +157,84 @@ package struct SyncRun: Sendable {
         }
     }
 
-    /// Decides over a run whose pages have all come, and does what was decided.
-    private func settle(_ ticket: RunTicket, tally: RunTally) async throws(StoreFailure) -> Run {
-        let verdict = RunVerdict(
-            tally: tally, cap: source.limits.cap, current: ticket.current, fingerprint: query.fingerprint,
-            shrinkGuard: query.shrinkGuard, accept: accept)
-        switch verdict {
-        case .replace(let outcome, let coverage, let reason):
-            let ending = RunEnding(outcome, coverage: coverage, counts: counted(tally), reason: reason)
-            return try await writer.replace(ticket, ending: ending, at: clock.now)
-        case .keep(let outcome, let coverage, let reason):
-            return try await close(
-                ticket, tally, RunEnding(outcome, coverage: coverage, counts: tally.counts, reason: reason))
+    /// Stages readings from the answers that were kept of them, without asking anybody.
+    private func restage(_ readings: [WindowReading], _ work: inout RunWork) async throws {
+        let fetch = AnswerFetch(query: query, source: source, archive: writer, ticket: work.ticket, clock: clock)
+        for reading in readings {
+            let requests = try await writer.answers(of: reading, for: work.ticket)
+            if requests.isEmpty, origin == .contents {
+                work.standing.append(reading)
+                work.add(notice: "no answers are kept of \(reading.days), which stays as it is until it is synced again")
+                continue
+            }
+            var tally = WindowTally()
+            for request in requests {
+                let page = try await fetch.kept(request)
+                tally.add(page, for: request)
+                work.add(page)
+                try await stage(page, as: request, &work)
+            }
+            work.readings.append(reading.readAgain(tally))
         }
     }
 
-    private func close(_ ticket: RunTicket, _ tally: RunTally, _ ending: RunEnding) async throws(StoreFailure) -> Run {
+    /// Decides over a run whose windows have all been read, and does what was decided.
+    private func settle(_ work: inout RunWork) async throws -> Run {
+        let ticket = work.ticket
+        let verdict = RunVerdict(
+            readings: work.readings, staged: work.staged, standing: work.standing, current: ticket.current,
+            held: ticket.held, query: query, accept: accept || origin != .source)
+        switch verdict {
+        case .replace(let readings, let outcome, let coverage, let reason):
+            if readings.count < work.readings.count { try await keepOnly(readings, &work) }
+            let ending = ending(work, outcome, coverage, reason)
+            return try await writer.replace(ticket, readings: readings, ending: ending, at: clock.now)
+        case .hold(let outcome, let coverage, let reason, let agreements):
+            var ending = ending(work, outcome, coverage, reason)
+            ending.counts.stored = ticket.current.articles
+            return try await writer.hold(
+                ticket, readings: work.readings, ending: ending, agreements: agreements, at: clock.now)
+        case .leave(let coverage):
+            return try await close(work, RunEnding(.complete, coverage: coverage, counts: work.counts))
+        }
+    }
+
+    /// Takes back what was staged of readings that are not to replace anything.
+    private func keepOnly(_ readings: [WindowReading], _ work: inout RunWork) async throws {
+        let all = work.readings
+        for reading in all.reversed() { work.staged = try await writer.unstage(reading.days, for: work.ticket) }
+        (work.readings, work.isCounting) = ([], false)
+        try await restage(readings, &work)
+        work.readings = all
+    }
+
+    private func ending(
+        _ work: RunWork, _ outcome: RunOutcome, _ coverage: Coverage, _ reason: String?
+    ) -> RunEnding {
+        var ending = RunEnding(outcome, coverage: coverage, counts: counted(work), reason: reason)
+        ending.notices = work.notices
+        return ending
+    }
+
+    private func close(_ work: RunWork, _ ending: RunEnding) async throws(StoreFailure) -> Run {
         var ending = ending
-        ending.counts = counted(tally)
-        ending.counts.stored = ticket.current.articles
-        return try await writer.finish(ticket, ending: ending, at: clock.now)
+        ending.counts = counted(work)
+        ending.counts.stored = work.ticket.current.articles
+        ending.notices = work.notices
+        return try await writer.finish(work.ticket, ending: ending, at: clock.now)
     }
 
-    private func counted(_ tally: RunTally) -> RunCounts {
-        var tally = tally
-        tally.requests(requests())
-        return tally.counts
+    private func counted(_ work: RunWork) -> RunCounts {
+        var counts = work.counts
+        counts.requests = requests()
+        return counts
     }
 
-    private func announce(_ plan: PagePlan, _ tally: RunTally) {
+    private func announce(_ plan: RunPlan, _ work: RunWork) {
         progress(
             .paged(
-                query: query.name, pages: tally.counts.pages, of: plan.pages ?? 1, documents: tally.counts.fetched,
-                requests: requests(), announced: tally.counts.announced ?? .exactly(0)))
+                query: query.name, pages: plan.pagesDone, of: plan.expectedPages, documents: work.counts.fetched,
+                requests: requests(), window: plan.window ?? work.ticket.window))
     }
 
     private func report(_ run: Run) {

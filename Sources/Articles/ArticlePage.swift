@@ -45,6 +45,14 @@ package enum Total: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether there may be more than the number said.
+    package var isMinimum: Bool {
+        switch self {
+        case .exactly: false
+        case .atLeast: true
+        }
+    }
+
     package var description: String {
         switch self {
         case .exactly(let count): "\(count)"

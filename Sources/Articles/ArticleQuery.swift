@@ -17,6 +17,9 @@ package struct ArticleQuery: Hashable, Sendable {
     package var shrinkGuard = ShrinkGuard()
     /// Whether articles whose own date lies outside the window are left out.
     package var exactDays = false
+    /// At which ages, in days, a window that was read is read again; nil is the standard, which for a fixed range is at
+    /// every run.
+    package var readAgainAfter: [Int]?
     /// As written; nil is only on request.
     package var schedule: String?
 

@@ -27,6 +27,8 @@ package struct SourceFailure: Error, Hashable, Sendable, CustomStringConvertible
     package let hint: String?
     /// When another try makes sense, where the provider said.
     package let retryAt: Instant?
+    /// Whether there was an answer, however bad: then it may be this page alone.
+    package var wasAnswered = false
     /// The odd answer, where one came, to be kept for `explain`; it is never printed whole.
     package var answer: [UInt8] = []
 

@@ -16,8 +16,9 @@ struct Assembly: Sendable {
     /// Ours to end; nil where the transport was given.
     private let curl: CurlTransport?
     private let keys: [String: Secret]
-    /// One a provider, shared by its queries.
-    private let budgets: [String: TokenBudget]
+    /// One a provider, shared by its queries; those with limits are kept in the store, of a dry run too, as its requests
+    /// count like any.
+    private let budgets: [String: any RequestBudget]
 
     /// - Parameter waiting: told until when the budget makes somebody wait.
     /// - Throws: `ConfigurationMistakes` where a key that is needed cannot be read.
@@ -31,14 +32,17 @@ struct Assembly: Sendable {
         logger = settings.log.logger(session.context, hiding: Array(keys.values))
         curl = session.transport == nil ? CurlTransport(configuration: settings.network) : nil
         network = session.transport ?? curl ?? NoTransport()
-        var budgets: [String: TokenBudget] = [:]
-        for entry in settings.providers.entries {
-            let definition = entry.definition
-            let rates = BudgetRates(
-                perMinute: definition.budget.perMinute ?? 0, perDay: definition.budget.perDay ?? 0,
-                zone: definition.timeZone)
-            budgets[definition.name] = TokenBudget(
-                rates: rates, clock: ContinuousClock(), wallClock: clock, onWait: { until, _ in waiting(until) })
+        var budgets: [String: any RequestBudget] = [:]
+        for definition in settings.providers.entries.map(\.definition) {
+            let rates = definition.rates
+            budgets[definition.name] =
+                rates.hasLimit
+                ? StoredBudget(
+                    path: settings.store.path, provider: definition.name, key: KeyDigest(of: keys[definition.name]),
+                    rates: rates, wallClock: clock, bootClock: .system, clock: ContinuousClock(), logger: logger,
+                    onWait: { until, _ in waiting(until) })
+                : TokenBudget(
+                    rates: rates, clock: ContinuousClock(), wallClock: clock, onWait: { until, _ in waiting(until) })
         }
         self.budgets = budgets
     }

@@ -88,6 +88,24 @@ package final class ConfigurationReader {
         return strings.count == values.count ? strings : nil
     }
 
+    /// A list of whole numbers, each in a range.
+    package func integers(_ key: String, in range: ClosedRange<Int>) -> [Int]? {
+        let values: [ConfigurationValue]? = read(key, as: "a list of numbers", example: "[1, 7, 30]") {
+            if case .array(let values) = $0 { values } else { nil }
+        }
+        guard let values else { return nil }
+        var numbers: [Int] = []
+        for (index, value) in values.enumerated() {
+            if case .integer(let number) = value.kind, let number = Int(exactly: number), range.contains(number) {
+                numbers.append(number)
+            } else {
+                let allowed = "a number from \(range.lowerBound) to \(range.upperBound)"
+                wrong("\(path(key))[\(index)]", value, allowed, example: "\(range.lowerBound)")
+            }
+        }
+        return numbers.count == values.count ? numbers : nil
+    }
+
     /// A TOML local date, or a string `yyyy-MM-dd`.
     package func day(_ key: String) -> CalendarDay? {
         read(key, as: "a day of the calendar, yyyy-MM-dd", example: "2015-07-01") {

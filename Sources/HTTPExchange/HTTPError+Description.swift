@@ -6,7 +6,7 @@ extension HTTPError: CustomStringConvertible {
         switch self {
         case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .malformed: true
         case .bodyTooLarge, .redirectRefused, .tooManyRedirects, .tlsFailed, .pinMismatch, .insecure, .daySpent,
-            .cancelled, .other:
+            .dayReserved, .noBudget, .cancelled, .other:
             false
         }
     }
@@ -14,7 +14,9 @@ extension HTTPError: CustomStringConvertible {
     /// Whether the server can have seen the request, and so counted it.
     package var mayHaveReachedServer: Bool {
         switch self {
-        case .cannotResolve, .cannotConnect, .timedOut(.connect), .tlsFailed, .pinMismatch, .insecure, .daySpent: false
+        case .cannotResolve, .cannotConnect, .timedOut(.connect), .tlsFailed, .pinMismatch, .insecure, .daySpent,
+            .dayReserved, .noBudget:
+            false
         default: true
         }
     }
@@ -34,6 +36,8 @@ extension HTTPError: CustomStringConvertible {
         case .insecure: "insecure"
         case .malformed: "malformed"
         case .daySpent: "day_spent"
+        case .dayReserved: "day_reserved"
+        case .noBudget: "no_budget"
         case .cancelled: "cancelled"
         case .other: "other"
         }
@@ -64,6 +68,10 @@ extension HTTPError: CustomStringConvertible {
         case .malformed(let detail): "the answer is damaged: \(detail); try again"
         case .daySpent(let until):
             "the day's budget of requests is spent" + (until.map { "; it goes on at \($0)" } ?? "; try tomorrow")
+        case .dayReserved(let until):
+            "the rest of the day's budget of requests is kept for fresh days (reserve_for_fresh)"
+                + (until.map { "; the backfill goes on at \($0)" } ?? "; try tomorrow")
+        case .noBudget(let detail): "nothing is asked without counting it: \(detail)"
         case .cancelled: "the exchange was cancelled"
         case .other(let detail): "the exchange failed: \(detail)"
         }

@@ -23,6 +23,10 @@ package enum HTTPError: Error, Hashable, Sendable {
     case malformed(detail: String)
     /// Nothing left of the day's budget.
     case daySpent(until: Instant?)
+    /// What is left of the day's budget is not for a backfill.
+    case dayReserved(until: Instant?)
+    /// The budget cannot be asked, and nothing is sent without it.
+    case noBudget(detail: String)
     case cancelled
     case other(detail: String)
 

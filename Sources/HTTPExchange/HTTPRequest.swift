@@ -7,6 +7,8 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
     package var query: [QueryItem]
     package var headers: [HTTPHeader]
     package var credential: Credential?
+    /// For the budget; nothing of it is sent.
+    package var priority = RequestPriority.fresh
 
     package init(url: HTTPURL, query: [QueryItem] = [], headers: [HTTPHeader] = [], credential: Credential? = nil) {
         self.url = url

@@ -18,7 +18,7 @@ package struct Redaction: Sendable {
         for secret in secrets {
             secret.reveal { value in
                 for form in Self.forms(of: value) where !form.isEmpty {
-                    masked.replace(Array(form.utf8), with: Array(Secret.mask.utf8))
+                    masked = ByteSearch(form).replaced(in: masked, by: Array(Secret.mask.utf8))
                 }
             }
         }
@@ -45,9 +45,10 @@ extension HTTPError {
             .redirectRefused(to: redaction.mask(target), reason: redaction.mask(reason))
         case .tlsFailed(let detail): .tlsFailed(detail: redaction.mask(detail))
         case .malformed(let detail): .malformed(detail: redaction.mask(detail))
+        case .noBudget(let detail): .noBudget(detail: redaction.mask(detail))
         case .other(let detail): .other(detail: redaction.mask(detail))
         case .cannotResolve, .timedOut, .cutBody, .bodyTooLarge, .tooManyRedirects, .pinMismatch, .insecure, .daySpent,
-            .cancelled:
+            .dayReserved, .cancelled:
             self
         }
     }

@@ -6,8 +6,13 @@ internal import Mapping
 /// Judges the answers of one provider and reads pages out of them; it knows no network.
 package struct AnswerReader: Sendable {
     package let definition: ProviderDefinition
+    private let sentinel: ShapeSentinel?
 
-    package init(_ definition: ProviderDefinition) { self.definition = definition }
+    /// - Parameter sentinel: is shown each page that has documents, and asked what a changed answer has lost.
+    package init(_ definition: ProviderDefinition, sentinel: ShapeSentinel? = nil) {
+        self.definition = definition
+        self.sentinel = sentinel
+    }
 
     /// What one answer turned out to be.
     package struct Reading: Sendable {
@@ -69,7 +74,7 @@ package struct AnswerReader: Sendable {
     }
 
     private func reading(of root: JSONNode, page number: Int, bytes: Int) throws -> Reading {
-        let drift = Drift(definition, root)
+        let drift = Drift(definition, root, sentinel: sentinel)
         try drift.checkSuccess()
         let total = try drift.total()
         var report = MappingReport(keeping: 10_000)
@@ -80,9 +85,10 @@ package struct AnswerReader: Sendable {
             articles[articles.count - 1].aliases.removeAll { $0 == article.key.id }
         }
         try drift.checkRecords(shape, total: total, page: number, report)
-        let page = ArticlePage(
+        var page = ArticlePage(
             number: number, total: definition.pagination.total(counted: total), articles: articles,
             dropped: report.omissions.compactMap(DroppedDocument.init), bytes: bytes)
+        if page.documents > 0, let sentinel { page.notices = sentinel.observe(root) }
         let omissions = report.omissions.filter { $0.subject == .value }.map(\.error.description)
         return Reading(page: page, omissions: omissions)
     }

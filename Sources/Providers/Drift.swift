@@ -4,10 +4,13 @@ internal import Mapping
 struct Drift {
     private let definition: ProviderDefinition
     private let root: JSONNode
+    private let sentinel: ShapeSentinel?
 
-    init(_ definition: ProviderDefinition, _ root: JSONNode) {
+    /// - Parameter sentinel: knows what earlier answers had, and is asked only where something is wrong.
+    init(_ definition: ProviderDefinition, _ root: JSONNode, sentinel: ShapeSentinel? = nil) {
         self.definition = definition
         self.root = root
+        self.sentinel = sentinel
     }
 
     /// - Throws: where the answer does not say that it is a good one.
@@ -47,15 +50,19 @@ struct Drift {
         case .other(let kind): throw Judgement(.drift, "`\(path)` is no list but \(kind.rawValue)")
         case .array(let count) where count > 0 && report.decoded == 0:
             let first = report.omissions.first { $0.subject == .element }.map { ": \($0.error)" } ?? ""
-            throw Judgement(.drift, "none of the \(count) documents in `\(path)` can be read\(first)")
+            let news = ShapeNews(sentinel?.comparison(with: root)?.differences ?? []).sentences(upTo: 2)
+            let reason = ["none of the \(count) documents in `\(path)` can be read\(first)"] + news
+            throw Judgement(.drift, reason.joined(separator: "; "))
         case .absent, .null, .array: return
         }
     }
 
-    /// Says that nothing is left at some paths, and names the keys beside them that nobody knows.
+    /// Says that nothing is left at some paths, and names what is there that nobody knows: by what earlier answers
+    /// had, where that is known, else by the definition.
     private func gone(_ paths: [JSONPath], because reason: String? = nil) -> Judgement {
-        let names = paths.map { $0.description.isEmpty ? "the whole" : "`\($0)`" }
-        let newcomers = newcomers(near: paths).prefix(5).map { "`\($0)`" }
+        let comparison = sentinel?.comparison(with: root)
+        let names = (comparison?.known(of: paths) ?? paths).map { $0.description.isEmpty ? "the whole" : "`\($0)`" }
+        let newcomers = (comparison?.newcomers(for: paths) ?? newcomers(near: paths)).prefix(5).map { "`\($0)`" }
         let verb = { (count: Int) in count == 1 ? "is" : "are" }
         return Judgement(
             .drift,

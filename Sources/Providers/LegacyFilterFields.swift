@@ -30,6 +30,19 @@ package struct LegacyFilterFields: Hashable, Sendable {
         }
     }
 
+    /// What to tell a person about a query that found articles once and finds none now, if its filter may be why; one
+    /// sentence.
+    ///
+    /// - Parameters:
+    ///   - hadHits: whether the query ever had articles.
+    ///   - hasNone: whether its last complete run found none.
+    package func warning(about filter: String, hadHits: Bool, hasNone: Bool) -> String? {
+        guard hadHits, hasNone else { return nil }
+        let warnings = warnings(about: filter)
+        guard !warnings.isEmpty else { return nil }
+        return "the query had articles and has none now: " + warnings.joined(separator: "; ")
+    }
+
     private func fieldNames(in filter: String) -> [String] {
         var names: [String] = []
         var word = ""

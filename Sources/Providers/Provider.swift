@@ -12,20 +12,23 @@ package struct Provider: ArticleSource {
     private let transport: any HTTPTransport
     private let clock: WallClock
     private let logger: Logger
+    private let sentinel: ShapeSentinel?
 
     /// - Parameters:
     ///   - key: shown to the provider alone; nil where it takes none.
     ///   - transport: with everything that is to wrap it.
     ///   - clock: what a wait that the provider asks for is counted from.
+    ///   - sentinel: watches the shape of answers as they come; kept answers are not shown to it, which may be old.
     package init(
         _ definition: ProviderDefinition, key: Secret?, transport: any HTTPTransport, clock: WallClock,
-        logger: Logger = .silent
+        logger: Logger = .silent, sentinel: ShapeSentinel? = nil
     ) {
         self.definition = definition
         self.key = key
         self.transport = transport
         self.clock = clock
         self.logger = logger
+        self.sentinel = sentinel
     }
 
     package var limits: SourceLimits { definition.limits }
@@ -39,24 +42,27 @@ package struct Provider: ArticleSource {
         } catch {
             throw SourceFailure(error.redacted(by: request.redaction), asked: asked)
         }
-        return try page(number, in: response, asked: asked, redaction: request.redaction)
+        let reader = AnswerReader(definition, sentinel: sentinel)
+        return try page(number, in: response, by: reader, asked: asked, redaction: request.redaction)
     }
 
     package func page(
         _ number: Int, of search: ArticleSearch, in answer: [UInt8]
     ) throws(SourceFailure) -> ArticlePage {
         let response = HTTPResponse(status: 200, body: answer)
-        return try page(number, in: response, asked: "the kept answer to " + asked(number, search), redaction: Redaction([]))
+        let asked = "the kept answer to " + asked(number, search)
+        return try page(number, in: response, by: AnswerReader(definition), asked: asked, redaction: Redaction([]))
     }
 
     private func page(
-        _ number: Int, in response: HTTPResponse, asked: String, redaction: Redaction
+        _ number: Int, in response: HTTPResponse, by reader: AnswerReader, asked: String, redaction: Redaction
     ) throws(SourceFailure) -> ArticlePage {
         let reading: AnswerReader.Reading
         do throws(SourceFailure) {
-            reading = try AnswerReader(definition).read(response, page: number, asked: asked, now: clock.now)
+            reading = try reader.read(response, page: number, asked: asked, now: clock.now)
         } catch {
             var failure = error.redacted(by: redaction)
+            failure.wasAnswered = true
             failure.answer = redaction.mask(response.body)
             throw failure
         }
@@ -66,6 +72,7 @@ package struct Provider: ArticleSource {
                 ["provider": definition.name, "page": number, "values": reading.omissions.count, "first": first])
         }
         var page = reading.page
+        page.notices = page.notices.map(redaction.mask)
         page.answer = redaction.mask(response.body)
         return page
     }
@@ -87,9 +94,11 @@ package struct Provider: ArticleSource {
         }
         let model = ArticleSearchRequest(search, page: page, of: definition)
         do {
-            return HTTPRequest(
+            var request = HTTPRequest(
                 url: definition.url, query: try definition.form.queryItems(of: model), headers: definition.headers,
                 credential: definition.authentication.credential(key))
+            request.priority = search.urgency == .backfill ? .backfill : .fresh
+            return request
         } catch {
             throw SourceFailure(.badQuery, asked: asked, reason: "the search cannot be written: \(error)")
         }
@@ -106,10 +115,12 @@ extension SourceFailure {
     init(_ error: HTTPError, asked: String) {
         switch error {
         case .cancelled: self.init(.cancelled, asked: asked, reason: "cancelled")
-        case .daySpent(let until): self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
+        case .daySpent(let until), .dayReserved(let until):
+            self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
         case .redirectRefused, .tooManyRedirects, .bodyTooLarge: self.init(.drift, asked: asked, reason: "\(error)")
         case .insecure: self.init(.badKey, asked: asked, reason: "\(error)")
-        case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .other:
+        case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .noBudget,
+            .other:
             self.init(.transient, asked: asked, reason: "\(error)")
         }
     }

@@ -40,6 +40,13 @@ package struct ProviderDefinition: Sendable {
     package let legacyFilterFields: LegacyFilterFields
     package let mapping: Mapping<Article>
 
+    /// What the provider allows, as a budget counts it.
+    package var rates: BudgetRates {
+        BudgetRates(
+            perMinute: budget.perMinute ?? 0, perDay: budget.perDay ?? 0, reservedPerDay: budget.reservedPerDay,
+            zone: timeZone)
+    }
+
     /// What the provider allows, for planning.
     package var limits: SourceLimits {
         SourceLimits(
@@ -58,9 +65,15 @@ struct SuccessRule: Hashable, Sendable {
 package struct RequestLimits: Hashable, Sendable {
     package var perMinute: Int?
     package var perDay: Int?
+    /// The part of the day, 0 to 1, that is kept for fresh days while a backfill runs.
+    package var reserveForFresh: Double
 
-    package init(perMinute: Int? = nil, perDay: Int? = nil) {
+    package init(perMinute: Int? = nil, perDay: Int? = nil, reserveForFresh: Double = 0.1) {
         self.perMinute = perMinute
         self.perDay = perDay
+        self.reserveForFresh = reserveForFresh
     }
+
+    /// How many of the day's requests no backfill gets, to the nearest: of very few, none are kept by the usual part.
+    package var reservedPerDay: Int { perDay.map { Int((Double($0) * reserveForFresh).rounded()) } ?? 0 }
 }

@@ -6,88 +6,136 @@ internal import SQLite
 struct ArticleSelection {
     private(set) var sql = "SELECT a.id"
     private(set) var values: [SQLiteValue] = []
+    /// Gives the article of such an id, as `StoredArticleRow` reads it.
+    let row: String
 
+    /// - Parameter connection: in a transaction, where the store is to be seen as it was.
     /// - Throws: `usage` for a search, a predicate or sort keys that cannot be read.
     init(_ listing: ArticleListing, in connection: borrowing Connection, tried: String) throws(StoreFailure) {
-        let filter = try Self.filter(listing.predicate, tried)
-        let order = try Self.order(listing.sort, tried)
+        let columns = listing.asOf == nil ? Columns.articles : .formerArticles
+        let filter = try Self.filter(listing.predicate, columns, tried)
+        let order = try Self.order(listing.sort, columns, tried)
         if let search = listing.search { try Self.check(search, in: connection, tried: tried) }
-
-        appendMembers(of: listing.queries)
-        append(" JOIN articles AS a ON a.id = m.article_id WHERE true")
-        if listing.queries.count == 1 {
-            append(" AND m.query_id = (SELECT id FROM queries WHERE name = ?)", .text(listing.queries[0]))
+        if let instant = listing.asOf {
+            try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                try FormerContents.lay(asOf: instant, search: listing.search != nil, in: connection)
+            }
+            row = FormerContents.select
+            append(FormerContents.selection(of: listing.queries))
+        } else {
+            row = StoredArticleRow.select
+            append(Self.members(of: listing.queries))
+            append(" JOIN articles AS a ON a.id = m.article_id")
         }
+        append(" WHERE true")
         if let search = listing.search {
-            append(" AND a.id IN (SELECT rowid FROM articles_fts WHERE articles_fts MATCH ?)", .text(search))
+            append(" AND ")
+            append(listing.asOf == nil ? Self.match(search) : FormerContents.match(search))
         }
         if let filter {
             append(" AND (" + filter.text + ")")
             values += filter.values
         }
-        append(" ORDER BY " + (order ?? "m.window_rank, m.rank, a.published_at DESC, a.id"))
+        let usual = listing.asOf == nil ? "m.rank, a.published_at DESC, a.id" : FormerContents.order
+        append(" ORDER BY " + (order ?? usual))
         if listing.limit != nil || listing.offset > 0 {
-            append(" LIMIT ?", SQLiteValue(listing.limit.map { max($0, 0) } ?? -1))
-            append(" OFFSET ?", SQLiteValue(max(listing.offset, 0)))
+            append(" LIMIT ? OFFSET ?")
+            values += [SQLiteValue(listing.limit.map { max($0, 0) } ?? -1), SQLiteValue(max(listing.offset, 0))]
         }
     }
 
-    /// Of several queries, an article comes once, at its best rank.
-    private mutating func appendMembers(of queries: [String]) {
-        if queries.count == 1 {
-            return append(
-                " FROM (SELECT q.*, w.rank AS window_rank FROM query_articles AS q JOIN windows AS w ON w.id = q.window_id) AS m"
-            )
-        }
-        append(" FROM (SELECT article_id, min(rank) AS rank, 0 AS window_rank FROM query_articles")
-        if !queries.isEmpty {
-            let places = queries.map { _ in "?" }.joined(separator: ", ")
-            append(" WHERE query_id IN (SELECT id FROM queries WHERE name IN (\(places)))")
-            values += queries.map { .text($0) }
-        }
-        append(" GROUP BY article_id) AS m")
+    /// The members of queries, of all where there is no name: each article once, at its best rank.
+    private static func members(of queries: [String]) -> SQLFragment {
+        let places = queries.map { _ in "?" }.joined(separator: ", ")
+        let named = queries.isEmpty ? "" : " WHERE q.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))"
+        let once = queries.count == 1 ? "q.article_id, w.before + q.rank" : "q.article_id, min(w.before + q.rank)"
+        return SQLFragment(
+            """
+             FROM (SELECT \(once) AS rank FROM query_articles AS q
+                JOIN (\(windows)) AS w ON w.id = q.window_id\(named)\(queries.count == 1 ? "" : " GROUP BY q.article_id")
+            ) AS m
+            """, queries.map { .text($0) })
     }
 
-    private mutating func append(_ text: String, _ value: SQLiteValue? = nil) {
-        sql += text
-        if let value { values.append(value) }
+    /// Ranks count within a window; this tells how many ranks the windows of the query that are listed before have.
+    private static let windows = """
+        SELECT id, coalesce(sum(ranks) OVER (PARTITION BY query_id ORDER BY rank, window_from
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM (SELECT id, query_id, rank, window_from,
+            (SELECT max(rank) FROM query_articles WHERE window_id = windows.id) AS ranks FROM windows)
+        """
+
+    private static func match(_ search: String) -> SQLFragment {
+        SQLFragment("a.id IN (SELECT rowid FROM articles_fts WHERE articles_fts MATCH ?)", [.text(search)])
     }
 
-    private static func filter(_ predicate: String?, _ tried: String) throws(StoreFailure) -> SQLFragment? {
+    private mutating func append(_ text: String) { sql += text }
+
+    private mutating func append(_ fragment: SQLFragment) {
+        sql += fragment.text
+        values += fragment.values
+    }
+
+    private static func filter(
+        _ predicate: String?, _ columns: Columns, _ tried: String
+    ) throws(StoreFailure) -> SQLFragment? {
         guard let predicate else { return nil }
         do throws(PredicateError) {
-            return try Columns.articles.compile(Filter(predicate, over: .articles)).sql
+            return try columns.compile(Filter(predicate, over: columns)).sql
         } catch {
-            throw StoreFailure(.usage, tried: tried, reason: "predicate: \(error.message)", column: error.column)
+            throw StoreFailure(
+                .usage, tried: tried, reason: "predicate: \(error.message)", hint: hint(predicate, columns),
+                column: error.column)
         }
     }
 
-    private static func order(_ keys: String?, _ tried: String) throws(StoreFailure) -> String? {
+    /// What a person may not know who asks for ranks of then.
+    private static func hint(_ text: String, _ columns: Columns) -> String? {
+        columns["rank"] == nil && text.contains("rank")
+            ? "as of an instant there is no rank: the provider's order of then is not kept" : nil
+    }
+
+    private static func order(
+        _ keys: String?, _ columns: Columns, _ tried: String
+    ) throws(StoreFailure) -> String? {
         guard let keys else { return nil }
-        do throws(PredicateError) { return try SortTerms(keys, over: .articles).sql(over: .articles) } catch {
-            throw StoreFailure(.usage, tried: tried, reason: "sort keys: \(error.message)", column: error.column)
+        do throws(PredicateError) { return try SortTerms(keys, over: columns).sql(over: columns) } catch {
+            throw StoreFailure(
+                .usage, tried: tried, reason: "sort keys: \(error.message)", hint: hint(keys, columns),
+                column: error.column)
         }
     }
 }
 
 extension Columns {
     /// What predicates and sort keys of articles may name: the public columns, and the rank.
-    static let articles = Columns([
-        Column("id", .integer, sql: "a.id", isNullable: false),
-        Column("provider", .text, sql: "a.provider", isNullable: false),
-        Column("provider_id", .text, sql: "a.provider_id", isNullable: false),
-        Column("url", .text, sql: "a.url"), Column("headline", .text, sql: "a.headline"),
-        Column("abstract", .text, sql: "a.abstract"), Column("lead_paragraph", .text, sql: "a.lead_paragraph"),
-        Column("byline", .text, sql: "a.byline"), Column("authors", .list, sql: "a.authors", isNullable: false),
-        Column("source", .text, sql: "a.source"), Column("section", .text, sql: "a.section"),
-        Column("kind", .text, sql: "a.kind"), Column("published_at", .instant, sql: "a.published_at"),
-        Column("updated_at", .instant, sql: "a.updated_at"), Column("word_count", .integer, sql: "a.word_count"),
-        Column("language", .text, sql: "a.language"), Column("image_url", .text, sql: "a.image_url"),
-        Column("keywords", .list, sql: "a.keywords", isNullable: false),
-        Column("first_seen_at", .instant, sql: "a.first_seen_at", isNullable: false),
-        Column("changed_at", .instant, sql: "a.changed_at", isNullable: false),
-        Column("last_seen_at", .instant, sql: lastSeen), Column("rank", .integer, sql: "m.rank", isNullable: false),
-    ])
+    static let articles = Columns(
+        articles { "a.\($0)" } + [
+            Column("last_seen_at", .instant, sql: lastSeen),
+            Column("rank", .integer, sql: "m.rank", isNullable: false),
+        ])
+
+    /// What they may name where the store is seen as it was; ranks are not kept.
+    static let formerArticles = Columns(
+        articles { ["id", "first_seen_at"].contains($0) ? "a.\($0)" : FormerContents.column($0) } + [
+            Column("last_seen_at", .instant, sql: FormerContents.lastSeen)
+        ])
+
+    private static func articles(_ sql: (String) -> String) -> [Column] {
+        func column(_ name: String, _ type: ColumnType, isNullable: Bool = true) -> Column {
+            Column(name, type, sql: sql(name), isNullable: isNullable)
+        }
+        return [
+            column("id", .integer, isNullable: false), column("provider", .text, isNullable: false),
+            column("provider_id", .text, isNullable: false), column("url", .text), column("headline", .text),
+            column("abstract", .text), column("lead_paragraph", .text), column("byline", .text),
+            column("authors", .list, isNullable: false), column("source", .text), column("section", .text),
+            column("kind", .text), column("published_at", .instant), column("updated_at", .instant),
+            column("word_count", .integer), column("language", .text), column("image_url", .text),
+            column("keywords", .list, isNullable: false), column("first_seen_at", .instant, isNullable: false),
+            column("changed_at", .instant, isNullable: false),
+        ]
+    }
 
     /// When the newest query that holds an article was confirmed, as `Membership` tells.
     private static let lastSeen = """

@@ -8,7 +8,8 @@ enum CandidateColumns {
         SELECT candidates.id, queries.name, candidates.state, candidates.window_from, candidates.window_to,
             candidates.started_at, candidates.updated_at, candidates.announced, candidates.announced_at_least,
             candidates.articles, candidates.coverage, candidates.reason, candidates.agreements, candidates.generation,
-            (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id), candidates.fingerprint
+            (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0) AS pages,
+            candidates.fingerprint
         FROM candidates JOIN queries ON queries.id = candidates.query_id
         """
 

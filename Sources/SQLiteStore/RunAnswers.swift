@@ -47,7 +47,7 @@ extension StoreFile {
         let found = try connection.all(
             """
             SELECT id, window_from, window_to, updated_at, fingerprint,
-                (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id)
+                (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0)
             FROM candidates WHERE query_id = ?1 AND state = 'gathering' ORDER BY id DESC
             """, SQLiteValue(id)
         ) { row -> RunAnswers? in

@@ -11,14 +11,17 @@ internal import SQLite
 /// has opened the store: the log and its index stay beside it. What does not work is a store on a medium that cannot be
 /// written where `-wal` or `-shm` is missing, since a reader would have to make them.
 package struct SQLiteArticleReader: ArticleReader {
-    private let path: String
+    let path: String
+    let clock: WallClock?
     private let pool: ConnectionPool<StoreFailure>
 
     /// - Parameters:
     ///   - path: of the store, which need not be there yet.
     ///   - connections: how many snapshots may be read at once.
-    package init(path: String, connections: Int = 4) {
+    ///   - clock: tells whether what is gathered is too old for a run to go on with; nil calls nothing too old.
+    package init(path: String, connections: Int = 4, clock: WallClock? = nil) {
         self.path = path
+        self.clock = clock
         pool = ConnectionPool(limit: connections) { () throws(StoreFailure) in
             try StoreOpening.forReading(path, tried: "read \(path)")
         }
@@ -38,7 +41,7 @@ package struct SQLiteArticleReader: ArticleReader {
                 return ids
             }
             var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try connection.prepare(StoredArticleRow.select)
+                try connection.prepare(selection.row)
             }
             var count = 0
             while let article = try StoreOpening.attempt(
@@ -52,6 +55,15 @@ package struct SQLiteArticleReader: ArticleReader {
                 count += 1
             }
             return count
+        }
+    }
+
+    package func history(of reference: String) throws(StoreFailure) -> ArticleHistory? {
+        try snapshot("tell the history of \(reference) of \(path)") { connection throws(SQLiteError) in
+            guard let id = try ArticleReference.id(reference, in: connection) else { return nil }
+            var row = try connection.prepare(StoredArticleRow.select)
+            guard let article = try StoredArticleRow.article(id, &row) else { return nil }
+            return ArticleHistory(article: article, events: try ArticleEvents(of: article, in: connection).inOrder)
         }
     }
 
@@ -87,16 +99,6 @@ package struct SQLiteArticleReader: ArticleReader {
         }
     }
 
-    package func history(of reference: String) throws(StoreFailure) -> ArticleHistory? { nil }
-    package func windows(of query: String) throws(StoreFailure) -> [WindowReading] { [] }
-    package func candidates(of query: String) throws(StoreFailure) -> [Candidate] { [] }
-    package func contents(of query: String) throws(StoreFailure) -> RunTicket.Contents { RunTicket.Contents() }
-    package func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])?
-    {
-        nil
-    }
-    package func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer] { [] }
-
     /// Replacements of all queries so far; another number means other contents.
     package func generation() throws(StoreFailure) -> Int {
         try snapshot("read the generations of \(path)") { connection throws(SQLiteError) in
@@ -112,6 +114,7 @@ package struct SQLiteArticleReader: ArticleReader {
         return try pool.withConnection {
             $0
         } _: { connection throws(StoreFailure) in
+            try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("BEGIN") }
             let selection = try ArticleSelection(listing, in: connection, tried: tried)
             return try StoreOpening.attempt(tried) { () throws(SQLiteError) in
                 var count = try connection.prepare("SELECT count(*) FROM (\(selection.sql))")
@@ -121,7 +124,7 @@ package struct SQLiteArticleReader: ArticleReader {
         }
     }
 
-    private func snapshot<Value>(
+    func snapshot<Value>(
         _ tried: String, _ work: (borrowing Connection) throws(SQLiteError) -> Value
     ) throws(StoreFailure) -> Value {
         try pool.withConnection {

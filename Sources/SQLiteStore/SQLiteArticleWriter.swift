@@ -1,6 +1,7 @@
 package import Articles
 package import Chronology
 internal import SQLite
+package import Telemetry
 
 /// Keeps the contents of queries in one SQLite file.
 ///
@@ -9,15 +10,18 @@ internal import SQLite
 package actor SQLiteArticleWriter: ArticleWriter {
     private let path: String
     private let busyTimeout: Duration
+    private let logger: Logger
     private let thread = SerialThread("articlesync.store.writer")
     private var file: StoreFile?
 
     /// - Parameters:
     ///   - path: of the store; the file is made where there is none.
     ///   - busyTimeout: how long another writer is waited for.
-    package init(path: String, busyTimeout: Duration = .seconds(30)) {
+    ///   - logger: is told of kept answers that turn out damaged.
+    package init(path: String, busyTimeout: Duration = .seconds(30), logger: Logger = .silent) {
         self.path = path
         self.busyTimeout = busyTimeout
+        self.logger = logger
     }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -107,8 +111,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     }
 
     /// The fence: a line that was closed by someone else belongs to a run that no longer counts.
-    private func requireOpen<Value>(_ value: Value?, _ ticket: RunTicket, _ tried: String) throws(StoreFailure) -> Value
-    {
+    func requireOpen<Value>(_ value: Value?, _ ticket: RunTicket, _ tried: String) throws(StoreFailure) -> Value {
         guard let value else {
             throw StoreFailure(
                 .other, tried: "\(tried) in \(path)",
@@ -140,12 +143,21 @@ package actor SQLiteArticleWriter: ArticleWriter {
         return try result.get()
     }
 
-    private func perform<Value>(
+    func perform<Value>(
         _ tried: String, _ work: (StoreFile) throws(SQLiteError) -> Value
     ) throws(StoreFailure) -> Value {
         let file = try opened(tried)
         do throws(SQLiteError) { return try work(file) } catch {
             throw StoreFailure(error, tried: "\(tried) in \(path)")
+        }
+    }
+
+    /// Tells what was found damaged; the writer's own words on it, once each.
+    func logDamages(of query: String) {
+        for damage in file?.takeDamages() ?? [] {
+            logger.log(
+                .warning, "a kept answer is damaged and is asked for again",
+                ["query": query, "candidate": damage.candidate, "answers": damage.removed, "reason": damage.reason])
         }
     }
 

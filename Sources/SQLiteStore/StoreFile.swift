@@ -8,6 +8,8 @@ final class StoreFile {
     let identity: ProcessIdentity
     private var stagings: [Int64: Staging] = [:]
     private var origins: [Int64: RunAnswers] = [:]
+    /// Made when the first answer is kept or looked for.
+    var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
     private static let cacheKiB = 10_240
 

@@ -210,5 +210,14 @@ extension StoreSchema {
             runs.outcome AS last_outcome, runs.started_at AS last_started_at, runs.reason AS last_reason
         FROM queries
         LEFT JOIN runs ON runs.id = (SELECT max(id) FROM runs WHERE query_id = queries.id);
-        """
+
+        CREATE VIEW coverage AS -- of what queries hold now: what the provider announced and what came
+        SELECT queries.name AS query, windows.window_from, windows.window_to, windows.status, windows.announced,
+            windows.announced_at_least, windows.stored,
+            iif(windows.announced_at_least, NULL, max(windows.announced - windows.unique_articles - windows.dropped, 0))
+                AS missing,
+            windows.dropped, windows.reason, windows.covered_at
+        FROM windows
+        JOIN queries ON queries.id = windows.query_id;
+        """ + budgets
 }

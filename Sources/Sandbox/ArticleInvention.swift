@@ -1,118 +1,110 @@
 internal import Chronology
 
-/// Invents the article of an index: the same for the same seed and days, however many there are.
-struct ArticleInvention {
+/// Invents the article of an index: the same for the same seed and plan, however many there are.
+///
+/// Nothing is kept: an article is invented whenever it is looked at.
+struct ArticleInvention: Sendable {
     let seed: UInt64
-    let days: DayRange
+    let plan: PublicationPlan
 
-    func article(_ index: Int) -> InventedArticle {
-        var random = SeededRandom(seed: seed, stream: UInt64(index) &* 2)
-        let hexadecimalID = random.hexadecimal(24)
-        let isInteractive = random.oneIn(20)
-        let digits = Array(random.hexadecimal(32))
-        let uuid = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+    /// - Parameters:
+    ///   - published: where it is now.
+    ///   - first: where it was before it was moved.
+    ///   - version: how often it was changed, and one.
+    func article(_ index: Int, published: Instant, first: Instant, version: Int) -> InventedArticle {
+        let source = plan.origin(of: index)
+        let identity = identity(index)
+        // The same draws again, where a twin takes the rest from another.
+        let original = source == index ? identity : self.identity(source)
+        var random = original.random
         let cast = Cast(&random)
-        let subject = random.pick(InventedWords.subjects)
+        let subject = random.below(InventedWords.subjects.count)
+        let name = InventedWords.subjects[subject]
         let (section, subsection, desk) = random.pick(InventedWords.sections)
-        var headline = cast.fill(random.pick(InventedWords.headlines), subject)
+        var headline = ""
+        cast.fill(random.pick(InventedWords.headlines), name, into: &headline)
         let decoration = random.pick(InventedWords.decorations)
         if !decoration.isEmpty { headline += " " + decoration }
+        let kicker = random.oneIn(3) ? "On \(name)" : ""
+        let quiet = InventedWords.quietSubjects[subject]
+        var abstract = InventedWords.opening
+        write(sentences: 5 + random.below(3), cast, quiet, &random, into: &abstract)
+        var lead = cast.dateline
+        write(sentences: 4 + random.below(3), cast, quiet, &random, into: &lead)
+        if version > 1 {
+            headline += " (Version \(version))"
+            abstract += " This is version \(version)."
+        }
         return InventedArticle(
-            index: index, hexadecimalID: hexadecimalID,
-            uri: "nyt://\(isInteractive ? "interactive" : "article")/\(uuid)", published: published(index),
-            headline: headline, kicker: random.oneIn(3) ? "On \(subject)" : "",
-            abstract: text(
-                &random, sentences: 5 + random.below(3), cast, subject, opening: "An invented sandbox article: "),
-            lead: text(
-                &random, sentences: 4 + random.below(3), cast, subject,
-                opening: "\(cast.place.uppercased()) (Sandbox) — "),
+            index: index, hexadecimalID: identity.hexadecimalID,
+            uri: Self.uri(identity.uuid, isInteractive: original.isInteractive), published: published,
+            firstPublished: first, version: version, twinOf: source == index ? nil : source,
+            headline: headline, kicker: kicker, abstract: abstract, lead: lead,
             section: section, subsection: subsection, desk: desk, kind: random.pick(InventedWords.kinds),
-            source: random.pick(InventedWords.sources), isInteractive: isInteractive,
-            authors: random.oneIn(9) ? [] : cast.authors, keywords: cast.keywords(subject, &random),
-            wordCount: isInteractive ? 0 : 80 + random.below(2_400), page: random.oneIn(3) ? 1 + random.below(28) : nil,
-            slug: "\(subject.lowercased())-\(hexadecimalID.prefix(4))-\(index)", quirk: random.next())
+            source: random.pick(InventedWords.sources), isInteractive: original.isInteractive,
+            authors: random.oneIn(9) ? [] : cast.authors, keywords: cast.keywords(name, &random),
+            // Both documents of an article were recorded with different counts.
+            wordCount: (original.isInteractive ? 0 : 80 + random.below(2_400)) + version - 1
+                + (source == index ? 0 : 7),
+            page: random.oneIn(3) ? 1 + random.below(28) : nil,
+            slug: "\(quiet)-\(original.hexadecimalID.prefix(4))-\(source)", quirk: random.next())
     }
 
-    /// Every eighth shares the instant of the one before it: the API has ties, too.
-    private func published(_ index: Int) -> Instant {
-        let origin = index % 8 == 7 ? index - 1 : index
-        var random = SeededRandom(seed: seed, stream: UInt64(origin) &* 2 &+ 1)
-        let day = Instant(startOf: days.from.adding(days: random.below(days.count)))
-        // Print has a day and no time, which the API writes as midnight.
-        let second = random.oneIn(5) ? 0 : random.below(86_400)
-        return day.adding(.seconds(second))
+    /// What identifies an article in the answers of an era, without inventing the rest of it.
+    func id(_ index: Int, in era: SandboxEra) -> String {
+        let identity = identity(index)
+        if era == .year2013 { return identity.hexadecimalID }
+        let source = plan.origin(of: index)
+        return Self.uri(
+            identity.uuid, isInteractive: source == index ? identity.isInteractive : self.identity(source).isInteractive
+        )
     }
 
-    private func text(
-        _ random: inout SeededRandom, sentences: Int, _ cast: Cast, _ subject: String, opening: String
-    ) -> String {
-        var text = opening
+    /// By which the order of relevance goes: as good as any, for nobody knows how the API weighs.
+    func weight(_ index: Int) -> UInt64 {
+        var random = SeededRandom(seed: ~seed, stream: UInt64(index))
+        return random.next()
+    }
+
+    private struct Identity {
+        let hexadecimalID: String
+        let isInteractive: Bool
+        let uuid: [UInt8]
+        /// Where the draws for the rest begin.
+        let random: SeededRandom
+    }
+
+    private func identity(_ index: Int) -> Identity {
+        var random = SeededRandom(seed: seed, stream: UInt64(index) &* 2)
+        let id = String(decoding: random.hexadecimal(24), as: UTF8.self)
+        let isInteractive = random.oneIn(20)
+        let uuid = random.hexadecimal(32)
+        return Identity(hexadecimalID: id, isInteractive: isInteractive, uuid: uuid, random: random)
+    }
+
+    private static func uri(_ uuid: [UInt8], isInteractive: Bool) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(56)
+        bytes += (isInteractive ? "nyt://interactive/" : "nyt://article/").utf8
+        for (place, digit) in uuid.enumerated() {
+            if place == 8 || place == 12 || place == 16 || place == 20 { bytes.append(UInt8(ascii: "-")) }
+            bytes.append(digit)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func write(
+        sentences: Int, _ cast: Cast, _ subject: String, _ random: inout SeededRandom, into text: inout String
+    ) {
+        text.reserveCapacity(1_024)
         // No sentence twice: a stride that has no factor in common with how many there are.
         let start = random.below(InventedWords.sentences.count)
-        let stride = random.pick([1, 3, 7, 9])
+        let stride = [1, 3, 7, 9][random.below(4)]
         for number in 0..<sentences {
             let choice = (start + number * stride) % InventedWords.sentences.count
             // Separated as edited text is: now and then by a line end or two blanks.
             if number > 0 { text += random.oneIn(9) ? "\n" : random.oneIn(7) ? "  " : " " }
-            text += cast.fill(InventedWords.sentences[choice], subject.lowercased())
-        }
-        return text
-    }
-
-    /// Who and what an article is about.
-    private struct Cast {
-        let place: String
-        let person: InventedArticle.Author
-        let organization: String
-        let authors: [InventedArticle.Author]
-
-        init(_ random: inout SeededRandom) {
-            place = random.pick(InventedWords.places)
-            person = Self.person(&random)
-            organization = random.pick(InventedWords.organizations)
-            authors = (0..<(random.oneIn(4) ? 2 : 1)).map { _ in Self.person(&random) }
-        }
-
-        private static func person(_ random: inout SeededRandom) -> InventedArticle.Author {
-            InventedArticle.Author(
-                first: random.pick(InventedWords.firstNames),
-                middle: random.oneIn(5) ? random.pick(InventedWords.middleNames) : nil,
-                last: random.pick(InventedWords.lastNames))
-        }
-
-        func fill(_ pattern: String, _ subject: String) -> String {
-            var bytes: [UInt8] = []
-            var isMarked = false
-            for byte in pattern.utf8 {
-                switch (isMarked, byte) {
-                case (false, UInt8(ascii: "%")): isMarked = true
-                case (false, _): bytes.append(byte)
-                case (true, UInt8(ascii: "P")): bytes += place.utf8
-                case (true, UInt8(ascii: "N")): bytes += "\(person.first) \(person.last)".utf8
-                case (true, UInt8(ascii: "O")): bytes += organization.utf8
-                default: bytes += subject.utf8
-                }
-                if byte != UInt8(ascii: "%") { isMarked = false }
-            }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-
-        func keywords(_ subject: String, _ random: inout SeededRandom) -> [InventedArticle.Keyword] {
-            if random.oneIn(12) { return [] }
-            var keywords = [
-                InventedArticle.Keyword(kind: .subject, value: subject),
-                InventedArticle.Keyword(kind: .organization, value: organization),
-                InventedArticle.Keyword(kind: .person, value: "\(person.last), \(person.first)"),
-                InventedArticle.Keyword(kind: .location, value: place),
-            ]
-            for _ in 0..<random.below(6) {
-                let more = InventedArticle.Keyword(kind: .subject, value: random.pick(InventedWords.subjects))
-                if !keywords.contains(more) { keywords.append(more) }
-            }
-            if random.oneIn(6) {
-                keywords.append(InventedArticle.Keyword(kind: .work, value: random.pick(InventedWords.works)))
-            }
-            return keywords
+            cast.fill(InventedWords.sentences[choice], subject, into: &text)
         }
     }
 }

@@ -1,29 +1,45 @@
 internal import Synchronization
 
-/// The documents of a corpus as JSON, each written when it is first asked for and kept.
+/// Articles as JSON, each written when it is first asked for and kept as long as there is room.
+///
+/// Two generations: when the young one has taken half of the room, it becomes the old one, and the old one is let go.
 final class DocumentCache: Sendable {
-    private let corpus: SandboxCorpus
-    private let written: Mutex<[[UInt8]?]>
-
-    init(_ corpus: SandboxCorpus) {
-        self.corpus = corpus
-        written = Mutex(Array(repeating: nil, count: corpus.articles.count))
+    private struct Key: Hashable {
+        let edition: SandboxCorpus.Edition
+        let era: SandboxEra
     }
 
-    func documents(_ indexes: some Sequence<Int>) -> [[UInt8]] {
-        let writer = DocumentWriter(era: corpus.era)
+    private struct Generations {
+        var young: [Key: [UInt8]] = [:]
+        var old: [Key: [UInt8]] = [:]
+        var bytes = 0
+    }
+
+    private let bound: Int
+    private let written = Mutex(Generations())
+
+    /// - Parameter bound: bytes of documents that are kept.
+    init(bound: Int) { self.bound = bound }
+
+    /// Writes every document of a corpus, and keeps all.
+    convenience init(preparing corpus: SandboxCorpus) {
+        self.init(bound: .max)
+        for index in corpus.published(from: nil, to: nil) { _ = document(corpus.edition(Int(index)), in: corpus) }
+    }
+
+    func document(_ edition: SandboxCorpus.Edition, in corpus: SandboxCorpus) -> [UInt8] {
+        let key = Key(edition: edition, era: corpus.era)
         return written.withLock { written in
-            indexes.map { index in
-                if let bytes = written[index] { return bytes }
-                let bytes = writer.bytes(of: corpus.articles[index])
-                written[index] = bytes
-                return bytes
+            if let bytes = written.young[key] { return bytes }
+            let bytes = written.old[key] ?? DocumentWriter(era: corpus.era).bytes(of: corpus.article(edition))
+            if written.bytes > bound / 2 {
+                written.old = written.young
+                written.young = [:]
+                written.bytes = 0
             }
+            written.young[key] = bytes
+            written.bytes += bytes.count
+            return bytes
         }
-    }
-
-    /// The document of an article with a date and a word count of types that no era has.
-    func nonsense(_ index: Int) -> [UInt8] {
-        DocumentWriter(era: corpus.era, isNonsense: true).bytes(of: corpus.articles[index])
     }
 }

@@ -3,7 +3,9 @@ internal import JSONText
 extension DocumentWriter {
     /// Since April 2025: what is missing is empty, and there is no lead.
     func write2025(_ article: InventedArticle, _ json: inout JSONWriter) {
-        json.member("abstract", article.abstract)
+        let abstract = Self.quoted(article.abstract)
+        json.key("abstract")
+        json.literal(abstract)
         json.key("byline")
         json.object { $0.member("original", byline(article, shouting: false)) }
         json.member("document_type", Self.documentType(article))
@@ -46,7 +48,8 @@ extension DocumentWriter {
         json.member("print_section", article.page == nil ? "" : "A")
         date(article, &json)
         json.member("section_name", article.section)
-        json.member("snippet", article.abstract)
+        json.key("snippet")
+        json.literal(abstract)
         json.member("source", article.source)
         json.member("subsection_name", article.subsection)
         json.member("type_of_material", article.kind)

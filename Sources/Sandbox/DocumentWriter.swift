@@ -1,6 +1,5 @@
 internal import Chronology
 internal import JSONText
-internal import _StringProcessing
 
 /// Writes an invented article as the document of an era, with the irregularities that era is known for.
 struct DocumentWriter {
@@ -28,12 +27,15 @@ struct DocumentWriter {
     }
 
     /// Where an article would be read; now and then an address of a kind that the API has let slip.
+    ///
+    /// The day in it stays when the article is moved, as the real ones do.
     static func address(of article: InventedArticle, in era: SandboxEra) -> String {
-        let day = article.published.utcDay
-        let path = "/\(day)".replacing("-", with: "/") + "/\(article.section.lowercased())/\(article.slug).html"
+        let day = "\(article.firstPublished.utcDay)".utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "/") : $0 }
+        let folder = "/" + String(decoding: day, as: UTF8.self) + "/"
         if era == .year2013, isOne(in: 40, article, salt: 1) {
-            return "/data/daily/\(day)".replacing("-", with: "/") + "/\(article.hexadecimalID.prefix(6)).sgml"
+            return "/data/daily" + folder + "\(article.quirk % 1_000_000).sgml"
         }
+        let path = "\(folder)\(article.section.lowercased())/\(article.slug).html"
         if era != .year2013, isOne(in: 50, article, salt: 1) { return "https://www.stg.nytimes.com" + path }
         return (era == .year2013 && isOne(in: 3, article, salt: 2) ? "http" : "https") + "://sandbox.invalid" + path
     }
@@ -74,7 +76,22 @@ struct DocumentWriter {
         return names.isEmpty ? "" : "By " + names.map { shouting ? $0.uppercased() : $0 }.joined(separator: " and ")
     }
 
+    /// A text as JSON, quotes included, for one that stands in a document twice.
+    static func quoted(_ text: String) -> String {
+        var bytes = [UInt8(ascii: "\"")]
+        bytes.reserveCapacity(text.utf8.count + 32)
+        JSONEscape.append(text, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The first sentences of a text.
     func snippet(of text: String, sentences: Int = 2) -> String {
-        text.split(separator: ".", omittingEmptySubsequences: false).prefix(sentences).joined(separator: ".") + "."
+        var end = text.utf8.startIndex
+        for number in 0..<sentences {
+            guard let stop = text.utf8[end...].firstIndex(of: UInt8(ascii: ".")) else { return text + "." }
+            end = number + 1 < sentences ? text.utf8.index(after: stop) : stop
+        }
+        return String(text[..<end]) + "."
     }
 }

@@ -15,6 +15,8 @@ struct Envelope {
 
     let era: SandboxEra
     let total: Int
+    /// The most hits that it admits to.
+    let ceiling: Int
     let offset: Int
     /// Nil is written as `null`.
     let documents: [[UInt8]]?
@@ -63,7 +65,7 @@ struct Envelope {
     }
 
     private var summary: String {
-        let hits = min(total, era.ceiling)
+        let hits = min(total, ceiling)
         let name = era == .year2025 ? "metadata" : "meta"
         return switch form {
         case .renamed: #""summary":{"found":\#(hits),"from":\#(offset)}"#

@@ -2,12 +2,13 @@ internal import HTTPServer
 
 /// One page of what a search found, and its answer, good or bad.
 struct FoundPage {
-    let documents: DocumentCache
-    let era: SandboxEra
+    let corpus: SandboxCorpus
+    let cache: DocumentCache
     let total: Int
+    let ceiling: Int
     let offset: Int
     /// Of the corpus.
-    let indexes: ArraySlice<Int>
+    let indexes: [Int]
 
     /// What a good server answers.
     var answer: ServerResponse { Answers.json(envelope().bytes) }
@@ -68,13 +69,19 @@ struct FoundPage {
     private func envelope(
         _ form: Envelope.Form = .faithful, total: Int? = nil, _ change: ([[UInt8]]) -> [[UInt8]]? = { $0 }
     ) -> Envelope {
-        var written: [[UInt8]]? = documents.documents(indexes)
+        var written: [[UInt8]]? = indexes.map { cache.document(corpus.edition($0), in: corpus) }
         if let present = written, !present.isEmpty { written = change(present) }
-        if era == .year2025, indexes.isEmpty { written = nil }
-        return Envelope(era: era, total: total ?? self.total, offset: offset, documents: written, form: form)
+        if corpus.era == .year2025, indexes.isEmpty { written = nil }
+        return Envelope(
+            era: corpus.era, total: total ?? self.total, ceiling: ceiling, offset: offset, documents: written,
+            form: form)
     }
 
-    private var nonsense: [[UInt8]] { indexes.first.map { [documents.nonsense($0)] } ?? [] }
+    /// The first document with a date and a word count of types that no era has.
+    private var nonsense: [[UInt8]] {
+        let writer = DocumentWriter(era: corpus.era, isNonsense: true)
+        return indexes.first.map { [writer.bytes(of: corpus.article($0))] } ?? []
+    }
 
     private var halfOfBody: ArraySlice<UInt8> {
         let bytes = envelope().bytes

@@ -15,13 +15,19 @@ package struct InventedArticle: Hashable, Sendable {
         package let value: String
     }
 
-    /// Its place in the corpus, from 0.
+    /// Its number in the order of invention, from 0; it never changes.
     package let index: Int
     /// 24 hexadecimal digits.
     package let hexadecimalID: String
     /// `nyt://article/UUID`, or `nyt://interactive/UUID`.
     package let uri: String
     package let published: Instant
+    /// When it was published before it was moved, by which its address is made.
+    package let firstPublished: Instant
+    /// 1, and one more for each time that it was changed.
+    package let version: Int
+    /// The index of the article whose address, date and text it shares, where it is a second document of that.
+    package let twinOf: Int?
     package let headline: String
     package let kicker: String
     package let abstract: String
@@ -36,7 +42,7 @@ package struct InventedArticle: Hashable, Sendable {
     package let keywords: [Keyword]
     package let wordCount: Int
     package let page: Int?
-    /// The last part of its address, unique in the corpus.
+    /// The last part of its address, unique in the corpus but for twins.
     package let slug: String
     /// Chance already drawn, by which an era decides on its irregularities.
     let quirk: UInt64

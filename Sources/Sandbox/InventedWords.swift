@@ -15,6 +15,8 @@ enum InventedWords {
         "Grit Harbor",
         "砂浜市", "East Dunewich", "Saltpan Flats", "Këlvesti",
     ]
+    /// As datelines write them.
+    static let shoutedPlaces = places.map { $0.uppercased() }
     static let organizations = [
         "Quillmere Dredging & Sons", "Union of Harbour Pilots", "Sandbox Symphony Orchestra", "Port Asper Rovers",
         "The “Castle” Society", "Dunewich College", "Møllesund Ferry A/S", "砂場通信", "Back\\Slash Laboratories",
@@ -24,6 +26,7 @@ enum InventedWords {
         "Football",
         "Elections", "Beekeeping", "Lighthouses", "Cartography", "Knitting", "Astronomy",
     ]
+    static let quietSubjects = subjects.map { $0.lowercased() }
     static let works = ["The Hourglass (Play)", "Grains (Album)", "A Castle, Twice (Book)"]
 
     /// A section, one of its parts, and the desk behind it.
@@ -35,17 +38,18 @@ enum InventedWords {
     ]
     static let kinds = ["News", "News", "News", "Review", "Op-Ed", "Letter", "Obituary", "Brief"]
     static let sources = ["The New York Times", "The New York Times", "The New York Times", "AP", "Sandbox Wire"]
+    /// Begins the abstract of every article.
+    static let opening = "An invented sandbox article: "
     static let decorations = [
         "", "", "", "", "🏀", "🏖️ 👩‍🔬", "砂の城", "¿y ahora?", "naïve café", "“quoted”", "back\\slash", "½ off", "100% & more",
     ]
 
-    /// `%P` is a place, `%N` a person, `%O` an organisation, `%S` a subject.
-    static let headlines = [
+    static let headlines: [Pattern] = [
         "%S Returns to %P, and Nobody Minds", "In %P, %O Tries %S Again", "%N, Who Taught %P About %S, Retires",
         "Is %S Good for %P? %O Says So", "A Season of %S Ends in %P", "%O and the \"Trouble\" With %S",
         "What %N Saw From the Pier at %P", "%P Votes on %S; the Ferry Waits",
     ]
-    static let sentences = [
+    static let sentences: [Pattern] = [
         "The tide came in twice on the day that %N opened the doors of %O in %P.",
         "Nobody in %P could say how long %S had been part of the week, only that it had always been on Thursdays.",
         "“We counted the grains,” said %N, who has kept the books of %O for 31 years, “and then we counted them again.”",

@@ -1,6 +1,10 @@
 internal import Chronology
 
-/// How many requests a minute and a day allow; minutes and days are those of UTC.
+/// How many requests a minute and a day allow.
+///
+/// Both are fixed, not sliding: a minute begins at second 0 and a day at midnight, by the clock on the wall in UTC. So a
+/// client that only looks back 60 seconds is never refused, and one that counts calendar minutes may ask twice the
+/// limit around second 0. A request that is refused is not counted.
 struct RequestQuota {
     private var minute: Counter
     private var day: Counter

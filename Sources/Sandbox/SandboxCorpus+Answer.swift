@@ -3,6 +3,6 @@ extension SandboxCorpus {
     package var answer: [UInt8] {
         let writer = DocumentWriter(era: era)
         let documents = articles.map { writer.bytes(of: $0) }
-        return Envelope(era: era, total: documents.count, offset: 0, documents: documents).bytes
+        return Envelope(era: era, total: documents.count, ceiling: era.ceiling, offset: 0, documents: documents).bytes
     }
 }

@@ -7,6 +7,6 @@ package enum SandboxEra: String, Sendable, CaseIterable {
     /// Since April 2025: `metadata`, `docs: null` where there are none, empty strings, new names of filter fields.
     case year2025 = "2025"
 
-    /// The most hits that an answer admits to.
+    /// The most hits that an answer admits to, unless told otherwise.
     var ceiling: Int { self == .year2025 ? 10_000 : .max }
 }

@@ -65,5 +65,14 @@ struct SearchTerms: Hashable, Sendable {
         self.phrases = phrases.filter { !$0.isEmpty }
     }
 
+    var isEmpty: Bool { phrases.isEmpty }
+
     func match(_ text: SearchText) -> Bool { phrases.allSatisfy(text.contains) }
+
+    /// Only those that do not stand in a text anyway.
+    func without(_ text: SearchText) -> SearchTerms {
+        SearchTerms(phrases: phrases.filter { !text.contains($0) })
+    }
+
+    private init(phrases: [SearchText]) { self.phrases = phrases }
 }

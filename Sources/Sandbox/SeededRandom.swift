@@ -26,13 +26,24 @@ struct SeededRandom {
 
     mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 
-    /// Lower-case hexadecimal digits.
-    mutating func hexadecimal(_ count: Int) -> String {
-        var digits = ""
-        while digits.utf8.count < count {
-            let word = String(next(), radix: 16)
-            digits += String(repeating: "0", count: 16 - word.utf8.count) + word
+    /// So many lower-case hexadecimal digits, as bytes.
+    mutating func hexadecimal(_ count: Int) -> [UInt8] {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(count)
+        while digits.count < count {
+            let word = next()
+            for place in 0..<min(16, count - digits.count) {
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xf
+                digits.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
         }
-        return String(digits.prefix(count))
+        return digits
+    }
+
+    /// Puts elements in an order of chance.
+    mutating func shuffle<Element>(_ elements: inout ArraySlice<Element>) {
+        for offset in stride(from: elements.count - 1, to: 0, by: -1) {
+            elements.swapAt(elements.startIndex + offset, elements.startIndex + below(offset + 1))
+        }
     }
 }

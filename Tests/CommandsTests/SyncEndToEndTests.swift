@@ -109,20 +109,31 @@ internal import Testing
         #expect(ids.count == 300)
     }
 
-    @Test func `more than the cap is capped, says how many are missing, and is stored the first time only`()
-        async throws
-    {
-        var options = try SandboxOptions.july(120)
+    @Test func `more than the cap is cut by date until all of it comes`() async throws {
+        var options = try SandboxOptions.july(420)
         options.cap = 100
         let sandbox = try Sandbox.start(options, clock: .still)
         defer { sandbox.stop() }
         let place = try Place()
-        try place.configure(
-            sandbox.baseURL, provider: "paging = { cap = 100 }\nretry = { attempts = 1, wait = \"1ms\" }")
+        try place.configure(sandbox.baseURL, provider: "paging = { cap = 100 }")
+        let synced = try await place.run("sync")
+        #expect(synced.code == 0, "\(synced)")
+        #expect(try await Set(place.storedIDs()) == Set(sandbox.corpus.ids(text: "sandbox")))
+        #expect(try await place.storedIDs().count == 420)
+    }
+
+    @Test func `a day of more than twice the cap is capped, and says how many are missing`() async throws {
+        var options = try SandboxOptions.july(300)
+        options.cap = 100
+        options.dayArticles = [options.days.from: 230]
+        let sandbox = try Sandbox.start(options, clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(sandbox.baseURL, provider: "paging = { cap = 100 }")
         let synced = try await place.run("sync")
         #expect(synced.code == 2, "\(synced)")
-        #expect(synced.output.contains("20 of 120 lie beyond the provider's cap of 100"))
-        #expect(try await place.storedIDs().count == 100)
+        #expect(synced.output.contains("30 of 230 lie beyond the provider's cap of 100"), "\(synced)")
+        #expect(try await place.storedIDs().count == 270)
     }
 
     @Test func `an empty result where there were articles is held, until a person accepts it`() async throws {

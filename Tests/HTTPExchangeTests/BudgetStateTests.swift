@@ -105,7 +105,7 @@ internal import Testing
         for minute in 0..<3 { _ = use(&state, at: Double(minute) * 60, .limited(retryAfter: nil)) }
         #expect(isGo(use(&state, at: 180, .accepted)))
         for minute in 4..<7 { #expect(isGo(use(&state, at: Double(minute) * 60, .limited(retryAfter: nil)))) }
-        #expect(!state.isDaySpent)
+        #expect(state.today?.isSpent == false)
     }
 
     @Test func `refusals of requests that were under way together count once`() {
@@ -148,7 +148,7 @@ internal import Testing
     @Test func `a jump that was noticed moves the past along: no flood`() {
         var state = BudgetState()
         for _ in 0..<5 { #expect(isGo(use(&state, at: 0))) }
-        state.clockJumped(by: .seconds(3_600))
+        state.clockJumped(by: .seconds(3_600), rates: nyt)
         #expect(use(&state, at: 3_601) == .wait(until: at(3_660)))
     }
 
@@ -187,7 +187,7 @@ internal import Testing
                 #expect(next > now)
                 now = underWay.map(\.end).min().map { min(max($0, now), next) } ?? next
                 if underWay.isEmpty { #expect(waitsInARow < 2 * rate + 2) }
-            case .spent: Issue.record("no day limit, yet spent")
+            case .spent, .reserved: Issue.record("no day limit, yet spent")
             }
         }
         counted.sort()

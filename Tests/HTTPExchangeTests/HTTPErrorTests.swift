@@ -9,7 +9,7 @@ internal import Testing
             .cannotResolve(host: "h"), .cannotConnect(host: "h", detail: "d"), .cutBody(received: 1, expected: 2),
             .bodyTooLarge(limit: 1), .redirectRefused(to: "t", reason: "r"), .tooManyRedirects(limit: 3),
             .tlsFailed(detail: "d"), .pinMismatch(host: "h"), .insecure(host: "h"), .malformed(detail: "d"),
-            .daySpent(until: nil), .cancelled, .other(detail: "d"),
+            .daySpent(until: nil), .dayReserved(until: nil), .noBudget(detail: "d"), .cancelled, .other(detail: "d"),
         ] + HTTPError.Phase.allCases.map { .timedOut($0) }
 
     @Test func `every error has a reason of its own that fits a metric's label`() {
@@ -31,7 +31,10 @@ internal import Testing
     @Test func `a request without a connection cannot have been counted by the server`() {
         let unreached = Self.all.filter { !$0.mayHaveReachedServer }.map(\.reason)
         #expect(
-            Set(unreached) == ["resolve", "connect", "timeout_connect", "tls", "pin_mismatch", "insecure", "day_spent"])
+            Set(unreached) == [
+                "resolve", "connect", "timeout_connect", "tls", "pin_mismatch", "insecure", "day_spent", "day_reserved",
+                "no_budget",
+            ])
     }
 
     @Test func `an error says what was tried, why it failed and what to do next`() {
@@ -43,6 +46,9 @@ internal import Testing
         #expect(
             "\(HTTPError.daySpent(until: Instant(secondsSince1970: 0)))".hasSuffix("it goes on at 1970-01-01T00:00:00Z")
         )
+        let reserved = "\(HTTPError.dayReserved(until: Instant(secondsSince1970: 0)))"
+        #expect(reserved.contains("kept for fresh days (reserve_for_fresh)"))
+        #expect(reserved.hasSuffix("the backfill goes on at 1970-01-01T00:00:00Z"))
     }
 
     @Test func `004-54 a secret is masked in whatever a library says, plain or percent-encoded`() {
@@ -54,7 +60,7 @@ internal import Testing
         for error: HTTPError in [
             .cannotConnect(host: "h", detail: detail), .redirectRefused(to: detail, reason: "no"),
             .redirectRefused(to: "x", reason: detail), .tlsFailed(detail: detail), .malformed(detail: detail),
-            .other(detail: detail),
+            .other(detail: detail), .noBudget(detail: detail),
         ] {
             #expect("\(error)".contains("s3%2Fcret"))
             #expect(!"\(error.redacted(by: redaction))".contains("cret"), "\(error)")

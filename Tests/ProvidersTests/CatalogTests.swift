@@ -31,7 +31,9 @@ import Testing
     @Test func `the NYT allows what it publishes`() throws {
         let nyt = try Definitions.nyt.get()
         #expect(nyt.limits == SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1, isReversible: true))
-        #expect(nyt.budget == RequestLimits(perMinute: 5, perDay: 500))
+        #expect(nyt.budget == RequestLimits(perMinute: 5, perDay: 500, reserveForFresh: 0.1))
+        #expect(
+            nyt.rates == BudgetRates(perMinute: 5, perDay: 500, reservedPerDay: 50, zone: nyt.timeZone))
         #expect(nyt.timeZone.identifier == "America/New_York")
         #expect(nyt.retry.attempts == 4)
         #expect(nyt.retry.firstWait == .seconds(2))
@@ -48,13 +50,16 @@ import Testing
             [providers.nyt]
             requests_per_minute = 0
             requests_per_day = 50
+            reserve_for_fresh = 0.25
             base_url = "http://localhost:8080"
             paging.size = 20
             auth = { in = "header", prefix = "Key " }
             request = { sort = "", extra = "1" }
             article.kind = "document_type"
             """)
-        #expect(nyt.budget == RequestLimits(perMinute: nil, perDay: 50))
+        #expect(nyt.budget == RequestLimits(perMinute: nil, perDay: 50, reserveForFresh: 0.25))
+        #expect(nyt.budget.reservedPerDay == 13)
+        #expect(RequestLimits(perDay: 4).reservedPerDay == 0)
         #expect(nyt.limits == SourceLimits(pageSize: 20, cap: 1_000, concurrency: 1, isReversible: true))
         #expect(nyt.authentication.place == .header("api-key", prefix: "Key "))
         let search = ArticleSearch(text: nil, filter: nil, days: days(20150701, 20150702))

@@ -40,11 +40,12 @@ import Testing
         (.other(detail: "d"), .transient), (.redirectRefused(to: "t", reason: "r"), .drift),
         (.tooManyRedirects(limit: 3), .drift), (.bodyTooLarge(limit: 1), .drift), (.insecure(host: "h"), .badKey),
         (.daySpent(until: Instant(secondsSince1970: 5)), .daySpent),
+        (.dayReserved(until: Instant(secondsSince1970: 5)), .daySpent), (.noBudget(detail: "d"), .transient),
     ]) func `each failure of an exchange has its meaning`(_ error: HTTPError, _ kind: SourceFailure.Kind) async throws {
         let failure = try await failure(.failure(error))
         #expect(failure.kind == kind)
         #expect(failure.asked == "nyt page 3 of 2015-07-01…2015-07-07")
-        if case .daySpent(let until) = error { #expect(failure.retryAt == until) }
+        if kind == .daySpent { #expect(failure.retryAt == Instant(secondsSince1970: 5)) }
     }
 
     @Test func `the key is masked in whatever others say`() async throws {

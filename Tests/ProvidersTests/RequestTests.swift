@@ -32,6 +32,13 @@ import Testing
         #expect(!"\(request)".contains("k3y"))
     }
 
+    @Test func `long past days are asked for as what can wait`() throws {
+        var search = july
+        #expect(try provider(Definitions.nyt.get()).request(for: 0, of: search).priority == .fresh)
+        search.urgency = .backfill
+        #expect(try provider(Definitions.nyt.get()).request(for: 0, of: search).priority == .backfill)
+    }
+
     @Test func `004-08 without a key nothing is asked`() throws {
         let failure = try #require(throws: SourceFailure.self) {
             try provider(Definitions.nyt.get(), key: nil).request(for: 0, of: july)

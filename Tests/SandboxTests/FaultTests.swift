@@ -13,6 +13,37 @@ struct FaultTests {
         }
     }
 
+    @Test func `a fault can be limited to one window and one page of it`() throws {
+        let asked = try asked("503:always@1/2015-07-08..2015-07-14", "500:1/2015-07-01..2015-07-07")
+        defer { asked.sandbox.stop() }
+        func status(_ days: String, _ page: Int) throws -> Int {
+            try asked.raw("api-key=k&page=\(page)" + days).status
+        }
+        let window = "&begin_date=20150708&end_date=20150714"
+        #expect(try (0..<3).map { try status(window, $0) } == [200, 503, 200])
+        #expect(try status(window, 1) == 503)
+        // A part of the window is hit, what reaches out of it is not.
+        #expect(try status("&begin_date=20150709&end_date=20150710", 1) == 503)
+        #expect(try status("&begin_date=20150708&end_date=20150715", 1) == 200)
+        #expect(try status("&begin_date=20150708", 1) == 200)
+        #expect(try status("", 1) == 200)
+        #expect(try status("&begin_date=20150701&end_date=20150707", 2) == 500)
+        #expect(try status("&begin_date=20150701&end_date=20150707", 2) == 200)
+    }
+
+    @Test(arguments: ["500:1/2015-07-01..2015-07-31", "slow=5:always@2/2015-07-01..2015-07-01", "429:3@0"])
+    func `a rule is written as it is read`(text: String) throws {
+        #expect(try "\(SandboxFaultRule(text))" == text)
+    }
+
+    @Test(arguments: [
+        "500:1/", "500:1/2015-07-01", "500:1/2015-07-02..2015-07-01", "500:1/2015-07-01...2015-07-02",
+        "500:1/2015-02-29..2015-07-01", "500:1/2015-07-01..2015-07-02@1",
+    ])
+    func `days that are none are refused`(text: String) {
+        #expect(throws: SandboxFaultRuleError.self) { try SandboxFaultRule(text) }
+    }
+
     /// Fails once with a rule, and shows that the next request is well.
     private func once(
         _ kind: String, _ query: String = "sort=oldest", _ check: (RawConnection.Answer, Asked) throws -> Void

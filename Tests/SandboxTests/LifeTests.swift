@@ -25,6 +25,25 @@ struct LifeTests {
         }
     }
 
+    @Test(arguments: SandboxEra.allCases)
+    func `a prepared sandbox answers as any other, changed articles included`(era: SandboxEra) throws {
+        let pair = try [false, true].map { isPrepared in
+            try Asked {
+                $0.articles = 12
+                $0.era = era
+                $0.isPrepared = isPrepared
+            }
+        }
+        defer { for asked in pair { asked.sandbox.stop() } }
+        func bodies() throws -> [String] { try pair.map { try $0.raw("api-key=k&sort=oldest&page=1").text } }
+        let before = try bodies()
+        #expect(before[0] == before[1])
+        let last = try #require(pair[0].sandbox.corpus.ids().last)
+        for asked in pair { asked.sandbox.change(last) }
+        let after = try bodies()
+        #expect(after[0] == after[1] && after[0] != before[0])
+    }
+
     @Test func `no descriptor is left after a thousand requests`() async {
         await #expect(processExitsWith: .success) {
             var options = SandboxOptions()

@@ -41,4 +41,20 @@ struct QuotaTests {
         for _ in 0..<3 { #expect(try asked.raw("page=0").status == 401) }
         #expect(try asked.page("page=0").status == 200)
     }
+
+    @Test func `the last instant of a day of UTC still belongs to it, and the limit is exact`() throws {
+        let clock = ManualClock(startingAt: Instant(secondsSince1970: 86_400 * 101 - 1))
+        let asked = try Asked(now: { clock.wallClock.now }) {
+            $0.requestsPerDay = 500
+            $0.articles = 1
+        }
+        defer { asked.sandbox.stop() }
+        let connection = try RawConnection(port: asked.sandbox.port)
+        let statuses = try (0..<510).map { _ in try connection.ask(Asked.target("api-key=k")).status }
+        #expect(statuses == Array(repeating: 200, count: 500) + Array(repeating: 429, count: 10))
+        clock.advance(by: .milliseconds(999))
+        #expect(try asked.page("").status == 429)
+        clock.advance(by: .milliseconds(1))
+        #expect(try asked.page("").status == 200)
+    }
 }

@@ -119,3 +119,5 @@ static inline uint32_t csimdjson_member(
 #ifdef __cplusplus
 }
 #endif
+
+#include "CSimdjsonShape.h"

@@ -6,17 +6,26 @@ package struct BudgetRates: Hashable, Sendable {
     package var perMinute: Int
     /// In a calendar day of the zone.
     package var perDay: Int
+    /// The last of each day's requests, which no backfill gets.
+    package var reservedPerDay: Int
     /// Where the provider's day begins; nil is UTC.
     package var zone: TimeZone?
     /// A pause longer than this is not worth waiting for: the day's budget counts as spent until its end.
     package var longestWait: Duration
 
-    package init(perMinute: Int, perDay: Int, zone: TimeZone? = nil, longestWait: Duration = .seconds(900)) {
+    package init(
+        perMinute: Int, perDay: Int, reservedPerDay: Int = 0, zone: TimeZone? = nil,
+        longestWait: Duration = .seconds(900)
+    ) {
         self.perMinute = perMinute
         self.perDay = perDay
+        self.reservedPerDay = reservedPerDay
         self.zone = zone
         self.longestWait = longestWait
     }
+
+    /// Whether there is anything to count.
+    package var hasLimit: Bool { perMinute > 0 || perDay > 0 }
 
     func day(at instant: Instant) -> CalendarDay { zone?.day(at: instant) ?? instant.utcDay }
 
@@ -52,5 +61,20 @@ package struct BudgetLeft: Hashable, Sendable {
     package init(minute: Int?, day: Int?) {
         self.minute = minute
         self.day = day
+    }
+}
+
+/// Where a budget stands at an instant, for people.
+package struct BudgetStanding: Hashable, Sendable {
+    package let left: BudgetLeft
+    /// When the day's budget is whole again; nil where the day has no limit.
+    package let dayReturnsAt: Instant?
+    /// Until when nothing is asked because the server said so; nil where it has not, or that is over.
+    package let pausedUntil: Instant?
+
+    package init(left: BudgetLeft, dayReturnsAt: Instant?, pausedUntil: Instant?) {
+        self.left = left
+        self.dayReturnsAt = dayReturnsAt
+        self.pausedUntil = pausedUntil
     }
 }

@@ -4,54 +4,63 @@ package import Chronology
 ///
 /// A request counts in the minute that follows its *answer*, as only then is it certain that the server has counted it: a
 /// first request that takes its time for the connection cannot fall into one minute with the sixth. So no sixty seconds at
-/// the server ever see more than the rate. Instants come from the wall, so that the value may be kept in a store and
+/// the server ever see more than the rate. For the same reason a request that is under way at midnight counts in both days,
+/// and no day there sees more than its budget. Instants come from the wall, so that the value may be kept in a store and
 /// shared; a wall that went back moves the past with it, and `clockJumped` does so for any jump that somebody noticed.
 package struct BudgetState: Hashable, Sendable {
-    package enum Decision: Hashable, Sendable {
-        case go(BudgetGrant)
-        /// Ask again then; it may turn out to be a little later.
-        case wait(until: Instant)
-        /// Nothing more until then.
-        case spent(until: Instant)
-    }
-
-    /// A grant in the minute bucket.
-    package struct Entry: Hashable, Sendable {
-        package let id: Int
-        /// When it was given, and once it is settled, when that was.
-        package fileprivate(set) var at: Instant
-        package fileprivate(set) var isSettled = false
-    }
-
     /// The grants that still count, those settled first in front, those in flight at the end.
-    package private(set) var entries: [Entry] = []
-    package private(set) var nextID = 0
-    package private(set) var day: CalendarDay?
-    package private(set) var usedToday = 0
-    /// Whether the server has shown that the day is over before the count says so.
-    package private(set) var isDaySpent = false
+    package private(set) var entries: [Entry]
+    package private(set) var nextID: Int
+    /// Nil before the first request.
+    package private(set) var today: Day?
+    /// The dates left last, the latest first, in case the clock leads back to them over midnight.
+    package private(set) var formerDays: [Day]
     /// The end of the last pause; in the past until an answer shows that it helped.
     package private(set) var pausedUntil: Instant?
     /// Minutes in a row without a request that still ended in another refusal.
-    package private(set) var cleanMinutes = 0
+    package private(set) var cleanMinutes: Int
     /// The latest instant seen.
     package private(set) var latest: Instant?
 
     private static let minute = Duration.seconds(60)
     /// No server is believed for longer: a mistaken date must not stop a daemon for years.
-    private static let longestPause = Duration.seconds(86_400)
+    private static let longestPause = wholeDay
+    private static let wholeDay = Duration.seconds(86_400)
     /// A grant that nobody settled for longer belonged to a process that is gone.
     private static let longestExchange = Duration.seconds(600)
     /// After how many clean minutes a day counts as spent.
     private static let patience = 3
+    /// How many dates are remembered beside today's.
+    private static let memory = 3
 
-    package init() {}
+    /// Nothing asked yet, or what an earlier state was made of.
+    package init(
+        entries: [Entry] = [], nextID: Int = 0, today: Day? = nil, formerDays: [Day] = [], pausedUntil: Instant? = nil,
+        cleanMinutes: Int = 0, latest: Instant? = nil
+    ) {
+        self.entries = entries
+        self.nextID = nextID
+        self.today = today
+        self.formerDays = formerDays
+        self.pausedUntil = pausedUntil
+        self.cleanMinutes = cleanMinutes
+        self.latest = latest
+    }
+
+    /// Requests of the present day.
+    package var usedToday: Int { today?.used ?? 0 }
 
     /// Whether one more request may be made now.
-    package mutating func ask(at now: Instant, rates: BudgetRates) -> Decision {
-        move(to: now, rates)
-        let tomorrow = rates.start(of: rates.day(at: now).adding(days: 1))
-        if isDaySpent || rates.perDay > 0 && usedToday >= rates.perDay { return .spent(until: tomorrow) }
+    package mutating func ask(
+        _ priority: RequestPriority = .fresh, at now: Instant, rates: BudgetRates
+    ) -> Decision {
+        var today = move(to: now, rates)
+        if today.isSpent || rates.perDay > 0 && today.used >= rates.perDay {
+            return .spent(until: rates.start(of: today.date.adding(days: 1)))
+        }
+        if priority == .backfill, rates.perDay > 0, today.used >= rates.perDay - rates.reservedPerDay {
+            return .reserved(until: rates.start(of: today.date.adding(days: 1)))
+        }
         if let pausedUntil, pausedUntil > now {
             return pausedUntil.since(now) > rates.longestWait ? .spent(until: pausedUntil) : .wait(until: pausedUntil)
         }
@@ -61,28 +70,32 @@ package struct BudgetState: Hashable, Sendable {
         }
         let grant = BudgetGrant(id: nextID, at: now)
         nextID += 1
-        usedToday += 1
-        if rates.perMinute > 0 { entries.append(Entry(id: grant.id, at: now)) }
+        today.used += 1
+        self.today = today
+        if rates.hasLimit { entries.append(Entry(id: grant.id, at: now, isSettled: false)) }
         return .go(grant)
     }
 
     /// Gives back a grant whose request never went out.
     package mutating func refund(_ grant: BudgetGrant, rates: BudgetRates) {
         entries.removeAll { $0.id == grant.id }
-        if rates.day(at: grant.at) == day { usedToday = max(usedToday - 1, 0) }
+        let date = rates.day(at: grant.at)
+        if date == today?.date { today?.giveBackOne() }
+        for index in formerDays.indices where formerDays[index].date == date { formerDays[index].giveBackOne() }
     }
 
     /// Learns how an exchange ended.
     package mutating func settle(_ grant: BudgetGrant, _ answer: BudgetAnswer, at now: Instant, rates: BudgetRates) {
-        move(to: now, rates)
-        if let index = entries.firstIndex(where: { $0.id == grant.id }) {
-            var entry = entries.remove(at: index)
-            entry.at = now
-            entry.isSettled = true
-            entries.insert(entry, at: entries.firstIndex { !$0.isSettled } ?? entries.endIndex)
+        _ = move(to: now, rates)
+        let askedAt = entries.first { $0.id == grant.id }?.at ?? grant.at
+        entries.removeAll { $0.id == grant.id }
+        if rates.perMinute > 0 {
+            // Also one that was let go meanwhile: the server has counted it all the same.
+            let settled = Entry(id: grant.id, at: now, isSettled: true)
+            entries.insert(settled, at: entries.firstIndex { !$0.isSettled } ?? entries.endIndex)
         }
         // What was under way when a pause began says nothing about whether the pause helped.
-        let isNews = pausedUntil.map { grant.at >= $0 } ?? true
+        let isNews = pausedUntil.map { askedAt >= $0 } ?? true
         switch answer {
         case .accepted where isNews:
             pausedUntil = nil
@@ -90,7 +103,7 @@ package struct BudgetState: Hashable, Sendable {
         case .limited(let retryAfter?): penalise(until: now.adding(retryAfter), at: now, rates: rates)
         case .limited(nil):
             if isNews, pausedUntil != nil { cleanMinutes += 1 }
-            if cleanMinutes >= Self.patience { isDaySpent = true }
+            if cleanMinutes >= Self.patience { today?.isSpent = true }
             penalise(until: now.adding(Self.minute), at: now, rates: rates)
         case .accepted, .unheard: break
         }
@@ -98,38 +111,68 @@ package struct BudgetState: Hashable, Sendable {
 
     /// Makes no request before an instant, or for a day where that is later.
     package mutating func penalise(until instant: Instant, at now: Instant, rates: BudgetRates) {
-        move(to: now, rates)
+        _ = move(to: now, rates)
         let bounded = min(instant, now.adding(Self.longestPause))
         pausedUntil = max(pausedUntil ?? bounded, bounded)
     }
 
     /// Moves what is remembered along with a clock that was set, so that waits stay as long as they were.
-    package mutating func clockJumped(by distance: Duration) {
+    ///
+    /// The date that the clock comes to is at least as spent as the one it left: which of the two the server goes by
+    /// cannot be told, so that nothing is given twice, and at worst a day's rest is lost.
+    package mutating func clockJumped(by distance: Duration, rates: BudgetRates) {
         for index in entries.indices { entries[index].at = entries[index].at.adding(distance) }
         pausedUntil = pausedUntil?.adding(distance)
-        latest = latest?.adding(distance)
+        guard let latest else { return }
+        self.latest = latest.adding(distance)
+        if distance >= Self.wholeDay || distance <= .zero - Self.wholeDay {
+            // The dates so far mean nothing on the clock as it is now.
+            formerDays = []
+            today = today.map { Day(rates.day(at: latest.adding(distance)), used: $0.used, isSpent: $0.isSpent) }
+        }
+        _ = turn(to: rates.day(at: latest.adding(distance)), carrying: true)
     }
 
-    /// What is left at an instant.
-    package func left(at now: Instant, rates: BudgetRates) -> BudgetLeft {
-        var state = self
-        state.move(to: now, rates)
-        let day = state.isDaySpent ? 0 : rates.perDay > 0 ? max(rates.perDay - state.usedToday, 0) : nil
-        let minute = rates.perMinute > 0 ? max(rates.perMinute - state.entries.count, 0) : nil
-        return BudgetLeft(minute: minute, day: day)
-    }
-
-    private mutating func move(to now: Instant, _ rates: BudgetRates) {
-        if let latest, now < latest { clockJumped(by: now.since(latest)) }
+    private mutating func move(to now: Instant, _ rates: BudgetRates) -> Day {
+        if let latest, now < latest { clockJumped(by: now.since(latest), rates: rates) }
         latest = now
         entries.removeAll { now.since($0.at) >= ($0.isSettled ? Self.minute : Self.longestExchange) }
-        let today = rates.day(at: now)
-        // A day that went back is the same budget under an earlier date: nothing is given twice, nothing is lost for long.
-        if let day, today > day {
-            usedToday = 0
-            isDaySpent = false
+        return turn(to: rates.day(at: now), carrying: false)
+    }
+
+    private mutating func turn(to date: CalendarDay, carrying: Bool) -> Day {
+        guard let former = today, former.date != date else {
+            let day = today ?? Day(date)
+            today = day
+            return day
+        }
+        var day = formerDays.first { $0.date == date } ?? Day(date)
+        if carrying || date < former.date {
+            day.used = max(day.used, former.used)
+            day.isSpent = day.isSpent || former.isSpent
+        } else {
+            day.used += entries.count { !$0.isSettled }
             cleanMinutes = 0
         }
-        day = today
+        formerDays = Array(([former] + formerDays.filter { $0.date != date }).prefix(Self.memory))
+        today = day
+        return day
+    }
+}
+
+extension BudgetState {
+    /// What is left at an instant.
+    package func left(at now: Instant, rates: BudgetRates) -> BudgetLeft { standing(at: now, rates: rates).left }
+
+    /// What can be said at an instant; asks for nothing.
+    package func standing(at now: Instant, rates: BudgetRates) -> BudgetStanding {
+        var state = self
+        let today = state.move(to: now, rates)
+        let day = today.isSpent ? 0 : rates.perDay > 0 ? max(rates.perDay - today.used, 0) : nil
+        let minute = rates.perMinute > 0 ? max(rates.perMinute - state.entries.count, 0) : nil
+        return BudgetStanding(
+            left: BudgetLeft(minute: minute, day: day),
+            dayReturnsAt: day.map { _ in rates.start(of: today.date.adding(days: 1)) },
+            pausedUntil: state.pausedUntil.flatMap { $0 > now ? $0 : nil })
     }
 }

@@ -21,7 +21,7 @@ package struct BudgetedTransport: HTTPTransport {
     }
 
     package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        let grant = try await budget.acquire()
+        let grant = try await budget.acquire(request.priority)
         guard !Task.isCancelled else {
             await budget.refund(grant)
             throw .cancelled

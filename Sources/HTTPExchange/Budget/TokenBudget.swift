@@ -1,7 +1,7 @@
 package import Chronology
 internal import Synchronization
 
-/// A budget in memory: the buckets under a lock, and waiters that sleep on a clock.
+/// A budget in memory, forgotten with the process: the buckets under a lock.
 package final class TokenBudget: RequestBudget {
     private struct Ledger {
         var state: BudgetState
@@ -10,10 +10,9 @@ package final class TokenBudget: RequestBudget {
 
     package let rates: BudgetRates
     private let ledger: Mutex<Ledger>
-    private let clock: any Clock<Duration>
+    private let wait: BudgetWait
     private let wallClock: WallClock
     private let elapsed: @Sendable () -> Duration
-    private let onWait: @Sendable (_ until: Instant, _ length: Duration) -> Void
 
     /// - Parameters:
     ///   - state: where an earlier budget ended.
@@ -24,9 +23,8 @@ package final class TokenBudget: RequestBudget {
         onWait: @escaping @Sendable (_ until: Instant, _ length: Duration) -> Void = { _, _ in }
     ) {
         self.rates = rates
-        self.clock = clock
         self.wallClock = wallClock
-        self.onWait = onWait
+        wait = BudgetWait(clock: clock, onWait: onWait)
         elapsed = clock.stopwatch()
         ledger = Mutex(Ledger(state: state, clocks: ClockPair(wall: wallClock.now, steady: .zero)))
     }
@@ -37,17 +35,9 @@ package final class TokenBudget: RequestBudget {
     /// What is left now.
     package var left: BudgetLeft { change { state, now in state.left(at: now, rates: rates) } }
 
-    package func acquire() async throws(HTTPError) -> BudgetGrant {
-        while true {
-            if Task.isCancelled { throw .cancelled }
-            let (decision, now) = change { state, now in (state.ask(at: now, rates: rates), now) }
-            switch decision {
-            case .go(let grant): return grant
-            case .spent(let until): throw .daySpent(until: until)
-            case .wait(let until):
-                onWait(until, until.since(now))
-                do { try await clock.sleep(for: until.since(now)) } catch { throw .cancelled }
-            }
+    package func acquire(_ priority: RequestPriority = .fresh) async throws(HTTPError) -> BudgetGrant {
+        try await wait.grant { () throws(HTTPError) in
+            change { state, now in (state.ask(priority, at: now, rates: rates), now) }
         }
     }
 
@@ -64,30 +54,11 @@ package final class TokenBudget: RequestBudget {
     private func change<Result: Sendable>(_ body: (inout BudgetState, Instant) -> Result) -> Result {
         ledger.withLock { ledger in
             let now = wallClock.now
-            if let jump = ledger.clocks.jump(wall: now, steady: elapsed()) { ledger.state.clockJumped(by: jump) }
+            if let jump = ledger.clocks.jump(wall: now, steady: elapsed()) {
+                ledger.state.clockJumped(by: jump, rates: rates)
+            }
             return body(&ledger.state, now)
         }
-    }
-}
-
-/// Sees when the wall's clock was set, by comparing it with one that cannot be.
-struct ClockPair: Sendable {
-    private var wall: Instant
-    private var steady: Duration
-    /// Less than this is a clock that is merely being steered.
-    private static let tolerance = Duration.seconds(1)
-
-    init(wall: Instant, steady: Duration) {
-        self.wall = wall
-        self.steady = steady
-    }
-
-    /// By how much the wall's clock was set since the last look, or nil.
-    mutating func jump(wall: Instant, steady: Duration) -> Duration? {
-        let jump = wall.since(self.wall) - (steady - self.steady)
-        self.wall = wall
-        self.steady = steady
-        return jump > Self.tolerance || jump < .zero - Self.tolerance ? jump : nil
     }
 }
 

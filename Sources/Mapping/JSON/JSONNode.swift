@@ -70,6 +70,9 @@ internal import CSimdjson
         return found == 0 ? nil : node(at: found)
     }
 
+    /// Hands the tape to a function of the parser's that reads more than one value.
+    func withTape<Result>(_ read: (UnsafePointer<CSimdjsonTape>) -> Result) -> Result { unsafe read(tape) }
+
     /// The text as it stands in the body.
     func withSource<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var count = 0

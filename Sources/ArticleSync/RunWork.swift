@@ -1,0 +1,64 @@
+internal import Articles
+
+/// What one run has come to so far.
+struct RunWork: Sendable {
+    let ticket: RunTicket
+    /// Windows that were not to be read again.
+    var standing: [WindowReading] = []
+    /// Windows that were read.
+    var readings: [WindowReading] = []
+    /// Distinct articles set aside.
+    var staged = 0
+    /// Pages that came, kept ones included.
+    private(set) var used = 0
+    private(set) var notices: [String] = []
+    /// Whether pages are counted; not when they are staged a second time.
+    var isCounting = true
+    private var tally = RunCounts()
+    private var firstTotal: Total?
+
+    /// More sentences would not be read.
+    private static let longestNotices = 20
+
+    init(_ ticket: RunTicket) { self.ticket = ticket }
+
+    /// Takes note of a page.
+    mutating func add(_ page: ArticlePage) {
+        guard isCounting else { return }
+        used += 1
+        firstTotal = firstTotal ?? page.total
+        tally.fetched += page.documents
+        tally.dropped += page.dropped.count
+        tally.pages += 1
+        tally.bytes += page.bytes
+        add(page.notices)
+    }
+
+    /// Takes over what a plan found.
+    mutating func add(_ plan: RunPlan) {
+        readings = plan.readings
+        add(plan.notices)
+    }
+
+    mutating func add(notice: String) { add([notice]) }
+
+    private mutating func add(_ sentences: [String]) {
+        for sentence in sentences where notices.count < Self.longestNotices && !notices.contains(sentence) {
+            notices.append(sentence)
+        }
+    }
+
+    /// What is journalled: announced and unique are those of the windows, where they have been read.
+    var counts: RunCounts {
+        var counts = tally
+        let totals = readings.compactMap(\.announced)
+        if totals.isEmpty {
+            counts.announced = firstTotal
+        } else {
+            let sum = totals.reduce(0) { $0 + $1.count }
+            counts.announced = totals.contains(where: \.isMinimum) ? .atLeast(sum) : .exactly(sum)
+        }
+        counts.unique = readings.isEmpty ? staged : readings.reduce(0) { $0 + $1.unique }
+        return counts
+    }
+}
