@@ -211,82 +211,82 @@ extension FrozenStore {
             JOIN windows ON windows.id = members.window_id
             JOIN articles ON articles.id = members.article_id;
 
-        CREATE VIEW query_statuses AS
-        SELECT queries.name, queries.provider, queries.generation, queries.coverage, queries.window_from,
-            queries.window_to, queries.contents_at,
-            (SELECT count(*) FROM query_articles WHERE query_id = queries.id) AS articles,
-            runs.outcome AS last_outcome, runs.started_at AS last_started_at, runs.reason AS last_reason
-        FROM queries
-        LEFT JOIN runs ON runs.id = (SELECT max(id) FROM runs WHERE query_id = queries.id);
+            CREATE VIEW query_statuses AS
+            SELECT queries.name, queries.provider, queries.generation, queries.coverage, queries.window_from,
+                queries.window_to, queries.contents_at,
+                (SELECT count(*) FROM query_articles WHERE query_id = queries.id) AS articles,
+                runs.outcome AS last_outcome, runs.started_at AS last_started_at, runs.reason AS last_reason
+            FROM queries
+            LEFT JOIN runs ON runs.id = (SELECT max(id) FROM runs WHERE query_id = queries.id);
 
-        CREATE VIEW coverage AS -- of what queries hold now: what the provider announced and what came
-        SELECT queries.name AS query, windows.window_from, windows.window_to, windows.status, windows.announced,
-            windows.announced_at_least, windows.stored,
-            iif(windows.announced_at_least, NULL, max(windows.announced - windows.unique_articles - windows.dropped, 0))
-                AS missing,
-            windows.dropped, windows.reason, windows.covered_at
-        FROM windows
-        JOIN queries ON queries.id = windows.query_id;
+            CREATE VIEW coverage AS -- of what queries hold now: what the provider announced and what came
+            SELECT queries.name AS query, windows.window_from, windows.window_to, windows.status, windows.announced,
+                windows.announced_at_least, windows.stored,
+                iif(windows.announced_at_least, NULL, max(windows.announced - windows.unique_articles - windows.dropped, 0))
+                    AS missing,
+                windows.dropped, windows.reason, windows.covered_at
+            FROM windows
+            JOIN queries ON queries.id = windows.query_id;
 
-        CREATE TABLE _budgets ( -- what was asked of a provider with a key, over all processes
-            provider TEXT NOT NULL,
-            digest TEXT NOT NULL, -- tells two keys apart and says nothing of either; empty where there is no key
-            day TEXT NOT NULL, -- the provider's date that the next two are about
-            used INTEGER NOT NULL, -- requests
-            is_spent INTEGER NOT NULL, -- 1: the server has shown that the day is over
-            former_days TEXT NOT NULL, -- [day, used, is_spent] of the dates left last, should the clock lead back to them
-            minute TEXT NOT NULL, -- [id, milliseconds since 1970, is_answered] of the requests that count in it
-            next_id INTEGER NOT NULL,
-            paused_until TEXT, -- the end of the last pause that the server asked for
-            clean_minutes INTEGER NOT NULL, -- in a row that ended in another refusal
-            seen_at TEXT NOT NULL, -- the clock on the wall when the row was written
-            uptime_ms INTEGER NOT NULL, -- and a clock that cannot be set, which tells whether the other was
-            boot_id TEXT NOT NULL, -- and what that one counts from
-            PRIMARY KEY (provider, digest)
-        ) STRICT, WITHOUT ROWID;
-        PRAGMA user_version = 2;
-        UPDATE queries SET generation = 3, fingerprint = 'nyt text="Knicks" days=2015-07-01…2015-07-07' WHERE id = 1;
-        INSERT INTO generations VALUES (1, 3, 2, '2015-07-08T00:00:01Z', 'nyt text="Knicks" days=2015-07-01…2015-07-07',
-            '2015-07-01', '2015-07-07', 'partial', 2);
-        INSERT INTO candidates (id, query_id, state, fingerprint, window_from, window_to, started_at, updated_at, announced,
-            announced_at_least, articles, coverage, reason, agreements, generation, run_id)
-        VALUES
-            (1, 1, 'stored', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
-                '2015-07-07T00:00:00Z', '2015-07-07T00:00:01Z', 2, 0, 2, 'complete', NULL, 0, 2, 1),
-            (2, 1, 'stored', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
-                '2015-07-08T00:00:00Z', '2015-07-08T00:00:01Z', 2, 0, 2, 'partial', NULL, 0, 3, 2),
-            (3, 1, 'held', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
-                '2015-07-09T00:00:00Z', '2015-07-09T00:00:01Z', 10000, 1, 1, 'capped', 'half of it is gone', 1, NULL, 3),
-            (4, 1, 'gathering', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
-                '2018-09-03T00:00:00Z', '2018-09-03T00:00:01Z', NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
-        INSERT INTO _answers (id, candidate_id, window_from, window_to, asked_from, asked_to, reversed, pass, page, kept_at,
-            size, base_id, body)
-        VALUES
-            (1, 1, '2015-07-01', '2015-07-03', '2015-07-01', '2015-07-03', 0, 0, 0, '2015-07-07T00:00:01Z', 0, NULL, x''),
-            (2, 1, '2015-07-04', '2015-07-06', '2015-07-04', '2015-07-06', 0, 0, 0, '2015-07-07T00:00:01Z', 0, NULL, x''),
-            (3, 2, '2015-07-04', '2015-07-07', '2015-07-04', '2015-07-07', 1, 1, 2, '2015-07-08T00:00:01Z', 0, 2, x''),
-            (4, 4, '2015-07-01', '2015-07-07', '2015-07-01', '2015-07-07', 0, 0, 0, '2018-09-03T00:00:01Z', 0, NULL, x'');
-        INSERT INTO _odd_answers VALUES (1, 1, 3, '2015-07-09T00:00:01Z', 'nyt: not JSON', 6, x'');
-        INSERT INTO _shapes VALUES ('nyt', '[]', '2015-07-09T00:00:01Z');
-        UPDATE windows SET window_to = '2015-07-03', _candidate_id = 1, status = 'partial', stored = 1, _since_generation = 2,
-            holes = '[{"from":"2015-07-02","to":"2015-07-02","missing":3,"reason":"refused"}]';
-        INSERT INTO windows (id, query_id, window_from, window_to, rank, announced, announced_at_least, fetched,
-            unique_articles, dropped, stored, pages, cap, status, holes, reason, run_id, covered_at, _kept, _candidate_id,
-            _pass, _since_generation)
-        VALUES (2, 1, '2015-07-04', '2015-07-07', 1, 1, 0, 1, 1, 0, 1, 1, 1000, 'complete', '[]', NULL, 2,
-            '2015-07-08T00:00:01Z', 1, 2, 1, 3);
-        INSERT INTO articles (id, provider, provider_id, first_seen_at, changed_at, last_seen_at)
-        VALUES (3, 'nyt', 'nyt://article/3', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z');
-        INSERT INTO query_articles VALUES (1, 3, 2, 1, '2015-07-07T00:00:01Z', 3);
-        INSERT INTO _readings (id, query_id, candidate_id, window_from, window_to, rank, announced, announced_at_least,
-            fetched, unique_articles, dropped, stored, pages, cap, status, holes, reason, run_id, covered_at, pass,
-            since_generation, until_generation)
-        VALUES
-            (1, 1, 1, '2015-07-04', '2015-07-06', 1, 1, 0, 1, 1, 0, 1, 1, 1000, 'complete', '[]', NULL, 1,
-                '2015-07-07T00:00:01Z', 0, 2, 3),
-            (2, 1, 3, '2015-07-01', '2015-07-07', 0, 10000, 1, 1, 1, 0, 0, 1, 1000, 'capped', '[]', 'more than the cap', 3,
-                '2015-07-09T00:00:01Z', 0, NULL, NULL);
-        INSERT INTO _former_members VALUES (1, 2, 1, 2);
-        UPDATE runs SET candidate_id = 3, notices = '["`response.meta` is gone"]' WHERE id = 3;
-        """
+            CREATE TABLE _budgets ( -- what was asked of a provider with a key, over all processes
+                provider TEXT NOT NULL,
+                digest TEXT NOT NULL, -- tells two keys apart and says nothing of either; empty where there is no key
+                day TEXT NOT NULL, -- the provider's date that the next two are about
+                used INTEGER NOT NULL, -- requests
+                is_spent INTEGER NOT NULL, -- 1: the server has shown that the day is over
+                former_days TEXT NOT NULL, -- [day, used, is_spent] of the dates left last, should the clock lead back to them
+                minute TEXT NOT NULL, -- [id, milliseconds since 1970, is_answered] of the requests that count in it
+                next_id INTEGER NOT NULL,
+                paused_until TEXT, -- the end of the last pause that the server asked for
+                clean_minutes INTEGER NOT NULL, -- in a row that ended in another refusal
+                seen_at TEXT NOT NULL, -- the clock on the wall when the row was written
+                uptime_ms INTEGER NOT NULL, -- and a clock that cannot be set, which tells whether the other was
+                boot_id TEXT NOT NULL, -- and what that one counts from
+                PRIMARY KEY (provider, digest)
+            ) STRICT, WITHOUT ROWID;
+            PRAGMA user_version = 2;
+            UPDATE queries SET generation = 3, fingerprint = 'nyt text="Knicks" days=2015-07-01…2015-07-07' WHERE id = 1;
+            INSERT INTO generations VALUES (1, 3, 2, '2015-07-08T00:00:01Z', 'nyt text="Knicks" days=2015-07-01…2015-07-07',
+                '2015-07-01', '2015-07-07', 'partial', 2);
+            INSERT INTO candidates (id, query_id, state, fingerprint, window_from, window_to, started_at, updated_at, announced,
+                announced_at_least, articles, coverage, reason, agreements, generation, run_id)
+            VALUES
+                (1, 1, 'stored', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
+                    '2015-07-07T00:00:00Z', '2015-07-07T00:00:01Z', 2, 0, 2, 'complete', NULL, 0, 2, 1),
+                (2, 1, 'stored', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
+                    '2015-07-08T00:00:00Z', '2015-07-08T00:00:01Z', 2, 0, 2, 'partial', NULL, 0, 3, 2),
+                (3, 1, 'held', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
+                    '2015-07-09T00:00:00Z', '2015-07-09T00:00:01Z', 10000, 1, 1, 'capped', 'half of it is gone', 1, NULL, 3),
+                (4, 1, 'gathering', 'nyt text="Knicks" days=2015-07-01…2015-07-07', '2015-07-01', '2015-07-07',
+                    '2018-09-03T00:00:00Z', '2018-09-03T00:00:01Z', NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
+            INSERT INTO _answers (id, candidate_id, window_from, window_to, asked_from, asked_to, reversed, pass, page, kept_at,
+                size, base_id, body)
+            VALUES
+                (1, 1, '2015-07-01', '2015-07-03', '2015-07-01', '2015-07-03', 0, 0, 0, '2015-07-07T00:00:01Z', 0, NULL, x''),
+                (2, 1, '2015-07-04', '2015-07-06', '2015-07-04', '2015-07-06', 0, 0, 0, '2015-07-07T00:00:01Z', 0, NULL, x''),
+                (3, 2, '2015-07-04', '2015-07-07', '2015-07-04', '2015-07-07', 1, 1, 2, '2015-07-08T00:00:01Z', 0, 2, x''),
+                (4, 4, '2015-07-01', '2015-07-07', '2015-07-01', '2015-07-07', 0, 0, 0, '2018-09-03T00:00:01Z', 0, NULL, x'');
+            INSERT INTO _odd_answers VALUES (1, 1, 3, '2015-07-09T00:00:01Z', 'nyt: not JSON', 6, x'');
+            INSERT INTO _shapes VALUES ('nyt', '[]', '2015-07-09T00:00:01Z');
+            UPDATE windows SET window_to = '2015-07-03', _candidate_id = 1, status = 'partial', stored = 1, _since_generation = 2,
+                holes = '[{"from":"2015-07-02","to":"2015-07-02","missing":3,"reason":"refused"}]';
+            INSERT INTO windows (id, query_id, window_from, window_to, rank, announced, announced_at_least, fetched,
+                unique_articles, dropped, stored, pages, cap, status, holes, reason, run_id, covered_at, _kept, _candidate_id,
+                _pass, _since_generation)
+            VALUES (2, 1, '2015-07-04', '2015-07-07', 1, 1, 0, 1, 1, 0, 1, 1, 1000, 'complete', '[]', NULL, 2,
+                '2015-07-08T00:00:01Z', 1, 2, 1, 3);
+            INSERT INTO articles (id, provider, provider_id, first_seen_at, changed_at, last_seen_at)
+            VALUES (3, 'nyt', 'nyt://article/3', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z', '2015-07-08T00:00:01Z');
+            INSERT INTO query_articles VALUES (1, 3, 2, 1, '2015-07-07T00:00:01Z', 3);
+            INSERT INTO _readings (id, query_id, candidate_id, window_from, window_to, rank, announced, announced_at_least,
+                fetched, unique_articles, dropped, stored, pages, cap, status, holes, reason, run_id, covered_at, pass,
+                since_generation, until_generation)
+            VALUES
+                (1, 1, 1, '2015-07-04', '2015-07-06', 1, 1, 0, 1, 1, 0, 1, 1, 1000, 'complete', '[]', NULL, 1,
+                    '2015-07-07T00:00:01Z', 0, 2, 3),
+                (2, 1, 3, '2015-07-01', '2015-07-07', 0, 10000, 1, 1, 1, 0, 0, 1, 1000, 'capped', '[]', 'more than the cap', 3,
+                    '2015-07-09T00:00:01Z', 0, NULL, NULL);
+            INSERT INTO _former_members VALUES (1, 2, 1, 2);
+            UPDATE runs SET candidate_id = 3, notices = '["`response.meta` is gone"]' WHERE id = 3;
+            """
 }
