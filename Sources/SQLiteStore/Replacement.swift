@@ -133,13 +133,27 @@ struct Replacement {
         try connection.withoutTriggers { () throws(SQLiteError) in
             try insertNewcomers(above: newest, connection)
         }
+        try indexWords(above: newest, count: connection.changes, connection)
+        return newest
+    }
+
+    /// Puts the words of new articles into the full-text index.
+    ///
+    /// Many of them are gathered in twice the memory before they are written, which saves a tenth of the time.
+    private func indexWords(above newest: Int64, count: Int, _ connection: borrowing Connection) throws(SQLiteError) {
+        let isLarge = count > 40_000
+        if isLarge { try gatherWords(in: 8 << 20, connection) }
         let indexed = "headline, abstract, lead_paragraph, byline, keywords"
         try connection.execute(
             """
             INSERT INTO main.articles_fts (rowid, \(indexed))
             SELECT id, \(indexed) FROM main.articles WHERE id > \(newest) ORDER BY id
             """)
-        return newest
+        if isLarge { try gatherWords(in: 4 << 20, connection) }
+    }
+
+    private func gatherWords(in bytes: Int, _ connection: borrowing Connection) throws(SQLiteError) {
+        try connection.execute("INSERT INTO main.articles_fts (articles_fts, rank) VALUES ('hashsize', \(bytes))")
     }
 
     /// Whether inserting an article does nothing but index its words; someone may have added a trigger.

@@ -11,7 +11,13 @@ final class StoreFile {
     /// Made when the first answer is kept or looked for.
     var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
-    private static let cacheKiB = 10_240
+    private static let cacheKiB = 4_096
+    private static let largestCacheKiB = 10_240
+
+    /// As much as makes a replacement quick: more than 4 MiB only where there are tens of thousands of articles.
+    private static func cacheKiB(replacing count: Int) -> Int {
+        max(min(max(count / 2, 512), cacheKiB), min(count / 10, largestCacheKiB))
+    }
 
     init(_ connection: consuming Connection, identity: ProcessIdentity) {
         self.connection = connection
@@ -85,7 +91,7 @@ final class StoreFile {
     ) throws(SQLiteError) -> Run? {
         guard let staging = try staging(of: ticket.run) else { return nil }
         // Pages beyond this bound spill into the log while the replacement goes on.
-        try connection.limitCache(kiB: min(max(staging.count / 2, 512), Self.cacheKiB))
+        try connection.limitCache(kiB: Self.cacheKiB(replacing: staging.count))
         let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
             guard try isOpen(ticket.run), try generation(of: ticket.query) == ticket.current.generation else {
                 return nil
