@@ -30,7 +30,8 @@ extension ArticleStoreConformance {
             let ticket = try await writer.begin(query(), window: week, at: at(0))
             _ = try await writer.stage(page(0, ["a", "b"]), for: ticket)
             _ = try await writer.replace(
-                ticket, readings: [reading], ending: RunEnding(.capped, coverage: .capped, counts: RunCounts()), at: at(4))
+                ticket, readings: [reading], ending: RunEnding(.capped, coverage: .capped, counts: RunCounts()),
+                at: at(4))
             reading.stored = 2
             #expect(try await writer.begin(query(), window: week, at: at(5)).current.windows == [reading])
         },
@@ -96,7 +97,8 @@ extension ArticleStoreConformance {
             let ticket = try await writer.begin(query(), window: week, at: at(0))
             try await stage(writer, [(5, 7, ["c", "b"]), (1, 4, ["a", "b"])], ticket)
             let run = try await writer.replace(
-                ticket, readings: [july(1, 4), july(5, 7)].map { WindowReading(days: $0, status: .complete, readAt: at(1)) },
+                ticket,
+                readings: [july(1, 4), july(5, 7)].map { WindowReading(days: $0, status: .complete, readAt: at(1)) },
                 ending: RunEnding(.complete, counts: RunCounts()), at: at(1))
             #expect(run.counts.stored == 3)
             let next = try await writer.begin(query(), window: week, at: at(2))
@@ -148,7 +150,9 @@ extension ArticleStoreConformance {
                 #expect(try ids(reader) == ["a", "b"])
                 let next = try await writer.begin(query(), window: week, at: at(Int64(number) * 10 + 2))
                 // What agrees takes the place of those before, and three are kept.
-                #expect(next.held.map { $0.announced?.count } == [[1], [2, 1], [3], [4, 3], [5, 4, 3], [6, 5, 4]][number - 1])
+                #expect(
+                    next.held.map { $0.announced?.count }
+                        == [[1], [2, 1], [3], [4, 3], [5, 4, 3], [6, 5, 4]][number - 1])
                 let held = try #require(next.held.first)
                 #expect(held.id == ticket.candidate && held.state == .held && held.articles == 1 && held.window == week)
                 #expect(held.agreements == agreements && held.reason == ending.reason && held.coverage == .complete)
@@ -266,9 +270,12 @@ extension ArticleStoreConformance {
                 let to = from + Int.random(in: 0...4, using: &dice)
                 if Int.random(in: 0..<3, using: &dice) > 0 {
                     windows.append(
-                        (from, to, (0..<Int.random(in: 0...6, using: &dice)).map { _ in
-                            "a\(Int.random(in: 0..<40, using: &dice))"
-                        }))
+                        (
+                            from, to,
+                            (0..<Int.random(in: 0...6, using: &dice)).map { _ in
+                                "a\(Int.random(in: 0..<40, using: &dice))"
+                            }
+                        ))
                 }
                 from = to + 1
             }
@@ -279,7 +286,8 @@ extension ArticleStoreConformance {
             var seen: Set<String> = []
             let read = windows.map { ($0.from, $0.to, $0.ids.filter { seen.insert($0).inserted }) }
             held = held.filter { old in
-                !windows.contains { $0.from <= old.to && old.from <= $0.to } && old.to >= wanted && old.from <= wanted + 16
+                !windows.contains { $0.from <= old.to && old.from <= $0.to } && old.to >= wanted
+                    && old.from <= wanted + 16
             }.map { ($0.from, $0.to, $0.ids.filter { !seen.contains($0) }) }
             held = (held + read).sorted { $0.from < $1.from }
             let after = Set(held.flatMap(\.ids))

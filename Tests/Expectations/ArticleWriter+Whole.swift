@@ -19,6 +19,7 @@ extension ArticleWriter {
     package func replace(_ ticket: RunTicket, ending: RunEnding, at now: Instant) async throws(StoreFailure) -> Run {
         let status: Coverage = ending.coverage ?? .complete
         return try await replace(
-            ticket, readings: [WindowReading(days: ticket.window, status: status, readAt: now)], ending: ending, at: now)
+            ticket, readings: [WindowReading(days: ticket.window, status: status, readAt: now)], ending: ending, at: now
+        )
     }
 }

@@ -23,7 +23,8 @@ internal import Testing
         let next = try await writer.begin(Laws.query(), window: Laws.july(2, 8), at: Laws.at(10))
         #expect(next.candidate == first.candidate && next.keptPages == 2 && next.window == Laws.week)
         #expect(try store.column("SELECT DISTINCT window_from FROM runs") == ["2015-07-01"])
-        #expect(try store.column("SELECT candidate_id FROM runs") == [.integer(first.candidate), .integer(first.candidate)])
+        #expect(
+            try store.column("SELECT candidate_id FROM runs") == [.integer(first.candidate), .integer(first.candidate)])
         // Nothing was to be read: nothing is to be gone on with.
         _ = try await writer.finish(next, ending: Self.complete, at: Laws.at(11))
         #expect(try store.number("SELECT count(*) FROM candidates") == 0)
@@ -42,7 +43,8 @@ internal import Testing
             if why == "otherwise" { query.filter = "section:Sports" }
             let later = Laws.at(1).adding(why == "old" ? RunTicket.longestPause : .seconds(60))
             let next = try await writer.begin(query, window: Laws.july(2, 8), at: later)
-            #expect(next.candidate != first.candidate && next.keptPages == 0 && next.window == Laws.july(2, 8), "\(why)")
+            #expect(
+                next.candidate != first.candidate && next.keptPages == 0 && next.window == Laws.july(2, 8), "\(why)")
             #expect(try store.column("SELECT id FROM candidates") == [.integer(next.candidate)])
             #expect(try store.number("SELECT count(*) FROM _answers") == 0)
             try store.check()
@@ -207,7 +209,9 @@ internal import Testing
         try store.check()
     }
 
-    @Test func `windows without answers are not read again, and no generation is gone back to without all`() async throws {
+    @Test func `windows without answers are not read again, and no generation is gone back to without all`()
+        async throws
+    {
         let store = try StoreInspection()
         let writer = store.writer
         try await Laws.sync(writer, [(1, 3, ["a"]), (4, 7, ["b"])])

@@ -25,7 +25,9 @@ internal import Testing
         let connection = try StoreOpening.forWriting(store.path, busyTimeout: .seconds(5), tried: "test")
         let file = StoreFile(connection, identity: .current)
         let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
-        for page in new { _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) }
+        for page in new {
+            _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run)
+        }
         return (file, ticket)
     }
 
@@ -73,7 +75,8 @@ internal import Testing
         for steps in sequence(first: 1, next: { $0 + 3 }) {
             budget.store(steps, ordering: .relaxed)
             do throws(SQLiteError) {
-                #expect(try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) == 7)
+                #expect(
+                    try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) == 7)
                 break
             } catch {
                 #expect(error.kind == .interrupted)
@@ -152,7 +155,9 @@ internal import Testing
                 let connection = try StoreOpening.forWriting(path, busyTimeout: .seconds(5), tried: "test")
                 let file = StoreFile(connection, identity: .current)
                 let ticket = try file.begun(Laws.query(), window: Laws.week, at: Laws.at(10))
-                for page in Self.new { _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run) }
+                for page in Self.new {
+                    _ = try file.stage(page, as: PageRequest(window: Laws.week, page: page.number), for: ticket.run)
+                }
                 let left = Atomic(steps)
                 file.connection.askToContinue(every: 1) {
                     if left.subtract(1, ordering: .relaxed).newValue <= 0 { kill(getpid(), SIGKILL) }

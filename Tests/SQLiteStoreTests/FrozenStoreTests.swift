@@ -38,7 +38,9 @@ internal import Testing
 
     @Test func `every row of a store of version 1 is kept`() async throws {
         let store = try Self.store()
-        let tables = ["articles", "_digests", "queries", "query_articles", "runs", "windows", "revisions", "notes", "_aliases"]
+        let tables = [
+            "articles", "_digests", "queries", "query_articles", "runs", "windows", "revisions", "notes", "_aliases",
+        ]
         let columns = try tables.map { table in
             try store.column("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid").compactMap { value in
                 if case .text(let name) = value { name } else { nil }
@@ -47,7 +49,9 @@ internal import Testing
         func rows() throws -> [[[SQLiteValue]]] {
             let connection = try Connection(path: store.path, access: .readOnly)
             return try zip(tables, columns).map { table, columns in
-                try connection.all("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2") { $0.values }
+                try connection.all("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2") {
+                    $0.values
+                }
             }
         }
         let before = try rows()
@@ -83,9 +87,10 @@ internal import Testing
         let connection = try Connection(path: store.path, access: .readOnly)
         #expect(
             try connection.all(
-                "SELECT query_id, window_from, stored, _kept, status FROM windows ORDER BY id") { $0.values } == [
-                    [1, "2015-07-01", 2, 1, "complete"], [2, "1970-01-01", 1, 0, "unverified"],
-                ])
+                "SELECT query_id, window_from, stored, _kept, status FROM windows ORDER BY id"
+            ) { $0.values } == [
+                [1, "2015-07-01", 2, 1, "complete"], [2, "1970-01-01", 1, 0, "unverified"],
+            ])
         #expect(
             try connection.all("SELECT window_from, fetched, until_generation FROM _readings") { $0.values }
                 == [["2015-07-02", 3, 2]])
@@ -136,7 +141,8 @@ internal import Testing
             """)
         #expect(
             tables == [
-                "_aliases", "_answers", "_budgets", "_digests", "_former_members", "_odd_answers", "_readings", "_shapes",
+                "_aliases", "_answers", "_budgets", "_digests", "_former_members", "_odd_answers", "_readings",
+                "_shapes",
                 "articles", "articles_fts", "candidates", "coverage", "current_articles", "generations", "notes",
                 "queries", "query_articles",
                 "query_statuses", "revisions", "runs", "windows",

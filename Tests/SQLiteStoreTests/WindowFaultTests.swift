@@ -13,7 +13,9 @@ internal import Testing
 @Suite struct WindowFaultTests {
     private typealias Laws = ArticleStoreConformance
 
-    private static let old: [Laws.WindowPage] = [(1, 2, ["a", "b"]), (3, 4, ["c", "d"]), (5, 6, ["e"]), (7, 7, ["f"])]
+    private static let old: [Laws.WindowPage] = [
+        (1, 2, ["a", "b"]), (3, 4, ["c", "d"]), (5, 6, ["e"]), (7, 7, ["f"]),
+    ]
     private static let new: [(days: DayRange, articles: [Article])] = [
         (Laws.july(2, 4), [Laws.article("n"), Laws.article("b", version: 2), Laws.article("new", aliases: ["d"])]),
         (Laws.july(5, 6), [Laws.article("f"), Laws.article("e")]),
@@ -40,7 +42,8 @@ internal import Testing
             for reading in readings { try store.keepAnswer(of: ticket.candidate, reading.days, at: Laws.at(3)) }
             if isHeld {
                 _ = try await writer.hold(
-                    ticket, readings: readings, ending: RunEnding(.held, counts: RunCounts()), agreements: 0, at: Laws.at(4))
+                    ticket, readings: readings, ending: RunEnding(.held, counts: RunCounts()), agreements: 0,
+                    at: Laws.at(4))
             } else {
                 _ = try await writer.finish(ticket, ending: RunEnding(.parked, counts: RunCounts()), at: Laws.at(5))
             }
@@ -206,7 +209,9 @@ internal import Testing
             }
             #expect(try Self.ids(store) == Self.before)
             // But for the line that the dead process opened.
-            #expect(try Self.everything(store).filter { !$0.hasPrefix("runs ") } == untouched.filter { !$0.hasPrefix("runs ") })
+            #expect(
+                try Self.everything(store).filter { !$0.hasPrefix("runs ") }
+                    == untouched.filter { !$0.hasPrefix("runs ") })
             let next = try Self.open(store.path)
             let ticket = try next.begun(Laws.query(), window: Laws.july(3, 9), at: Laws.at(20))
             #expect(ticket.keptPages == 2 && ticket.window == Laws.week, "what was kept is gone on with")

@@ -85,7 +85,8 @@ internal import Testing
             let writer = store.writer
             let others = (0..<size).map { "o\($0)" }
             try await Laws.sync(writer, [(1, 1, ["a", "b"]), (2, 90, others)], query: query, window: Laws.july(1, 90))
-            try await Laws.sync(writer, [(1, 90, others.map { "x" + $0 })], query: Laws.query("other"), window: Laws.july(1, 90))
+            try await Laws.sync(
+                writer, [(1, 90, others.map { "x" + $0 })], query: Laws.query("other"), window: Laws.july(1, 90))
             // Many that have vanished, too.
             try await Laws.sync(writer, [(1, 90, [])], query: Laws.query("other"), window: Laws.july(1, 90), at: 5)
             let request = PageRequest(window: Laws.july(1, 1))
@@ -144,7 +145,8 @@ internal import Testing
         let writer = store.writer
         let query = Laws.query(keep: .everything)
         try await Laws.sync(writer, [(1, 3, ["a", "b"]), (4, 7, ["c", "d"])], query: query)
-        try await Laws.sync(writer, [(2, 4, ["b"]), (5, 8, ["d", "e"])], query: query, window: Laws.july(2, 8), at: 10)
+        try await Laws.sync(
+            writer, [(2, 4, ["b"]), (5, 8, ["d", "e"])], query: query, window: Laws.july(2, 8), at: 10)
         var listing = ArticleListing()
         listing.queries = [query.name]
         #expect(try store.ids(listing) == ["b", "a", "c", "d", "e"])
@@ -155,7 +157,8 @@ internal import Testing
         _ = try await writer.finish(ticket, ending: RunEnding(.failed, counts: RunCounts()), at: Laws.at(16))
         // The same again writes no membership, those kept included.
         try forbid(["articles", "query_articles"], in: store)
-        try await Laws.sync(writer, [(2, 4, ["b"]), (5, 8, ["d", "e"])], query: query, window: Laws.july(2, 8), at: 20)
+        try await Laws.sync(
+            writer, [(2, 4, ["b"]), (5, 8, ["d", "e"])], query: query, window: Laws.july(2, 8), at: 20)
         #expect(try store.column("SELECT _kept FROM windows ORDER BY window_from") == [2, 0])
         try store.check()
     }
