@@ -40,6 +40,7 @@ let package = Package(
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        face("CMalloc"),
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
         face("CTimeZone", linking: "date-tz"),
@@ -55,7 +56,7 @@ let package = Package(
         room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
-        room("Lifecycle", uses: ["Telemetry"]),
+        room("Lifecycle", uses: ["CMalloc", "Telemetry"]),
 
         // Middle: when and how, and the language of the program.
         room("Articles", uses: ["Chronology"]),

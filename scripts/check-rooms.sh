@@ -17,6 +17,7 @@ done <<'END'
 CSQLite SQLite
 CCurl CurlTransport
 CMicroHTTPD HTTPServer
+CMalloc Lifecycle
 CZstd Compression
 CSimdjson Mapping
 CTOML Configuration

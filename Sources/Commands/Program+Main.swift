@@ -7,6 +7,7 @@ extension Program {
     /// The first SIGINT or SIGTERM ends what goes on in order: a run in progress is journalled as cancelled and nothing is
     /// replaced. The second ends the process at once, which the store survives as it would a power cut.
     package static func main() async -> Int32 {
+        ProcessMemory.economise()
         UnixSignal.ignoreBrokenPipes()
         let context = ProcessContext.system()
         do {

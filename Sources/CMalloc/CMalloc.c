@@ -1,0 +1,12 @@
+#include "CMalloc.h"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+
+void cmalloc_economise(void) {
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TRIM_THRESHOLD, 64 * 1024);
+}
+#else
+void cmalloc_economise(void) {}
+#endif

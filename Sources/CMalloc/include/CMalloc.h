@@ -1,0 +1,4 @@
+#pragma once
+
+/// Makes the allocator keep little that nobody uses: one pool for all threads, given back to the system early.
+void cmalloc_economise(void);
