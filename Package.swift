@@ -128,7 +128,8 @@ let package = Package(
         tests(
             "Commands",
             uses: [
-                "Articles", "Chronology", "Rendering", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping", "Telemetry",
+                "Articles", "Chronology", "Rendering", "SQLite", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping",
+                "Telemetry",
             ],
             resources: [.copy("Golden")]),
     ],

@@ -112,7 +112,9 @@ package struct HoleSearch: Sendable {
         var residues: Set<Int> = [0]
         var before = 0
         for distance in stride(from: 1, to: window.count, by: 1) {
-            guard let days = DayRange(from: day.adding(days: -distance), to: day), days.from >= window.from else { break }
+            guard let days = DayRange(from: day.adding(days: -distance), to: day), days.from >= window.from else {
+                break
+            }
             before += perDay[days.from] ?? 0
             guard residues.insert(before % size).inserted, days != window else { continue }
             let places = (before + page * size)...(before + page * size + size - 1)

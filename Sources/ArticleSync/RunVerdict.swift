@@ -36,7 +36,9 @@ package enum RunVerdict: Hashable, Sendable {
         if !accept, let doubt = Self.doubt(size, current, comparable: comparable, query.shrinkGuard) {
             let agreements = Self.agreements(size, held)
             guard agreements >= Self.agreementsNeeded, shortfalls.isEmpty else {
-                let more = agreements > 0 ? " (\(agreements == 1 ? "one run" : "\(agreements) runs") before came to the same)" : ""
+                let more =
+                    agreements > 0
+                    ? " (\(agreements == 1 ? "one run" : "\(agreements) runs") before came to the same)" : ""
                 self = .hold(.held, Coverage(of: readings), reason: doubt + more + Self.advice, agreements: agreements)
                 return
             }
@@ -59,7 +61,8 @@ package enum RunVerdict: Hashable, Sendable {
         let contents = sides.taken + standing + sides.kept
         let stays =
             sides.kept.isEmpty
-            ? "" : "; the complete former contents of \(sides.kept.map(\.days.description).joined(separator: ", ")) stay"
+            ? ""
+            : "; the complete former contents of \(sides.kept.map(\.days.description).joined(separator: ", ")) stay"
         self = .replace(sides.taken, outcome, Coverage(of: contents), reason: shortfall + stays)
     }
 

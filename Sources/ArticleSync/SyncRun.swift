@@ -164,7 +164,8 @@ package struct SyncRun: Sendable {
             let requests = try await writer.answers(of: reading, for: work.ticket)
             if requests.isEmpty, origin == .contents {
                 work.standing.append(reading)
-                work.add(notice: "no answers are kept of \(reading.days), which stays as it is until it is synced again")
+                work.add(
+                    notice: "no answers are kept of \(reading.days), which stays as it is until it is synced again")
                 continue
             }
             var tally = WindowTally()

@@ -125,7 +125,9 @@ package struct WindowCursor: Sendable {
             return nil
         case .front:
             phase = .back
-            guard let total = tally.total, total.isMinimum || total.count > reach, limits.isReversible else { return nil }
+            guard let total = tally.total, total.isMinimum || total.count > reach, limits.isReversible else {
+                return nil
+            }
             let beyond = total.isMinimum ? reach : min(total.count - reach, reach)
             ask(0..<pages(of: beyond), order: .reversed)
             return nil

@@ -31,7 +31,9 @@ package struct WindowCut: Sendable {
         var day = window.from
         var sum = 0.0
         while day <= window.to {
-            guard let reading = known.first(where: { $0.days.contains(day) }), let count = reading.exactCount else { return nil }
+            guard let reading = known.first(where: { $0.days.contains(day) }), let count = reading.exactCount else {
+                return nil
+            }
             let last = min(reading.days.to, window.to)
             let share = Double(DayRange(from: day, to: last)?.count ?? 0) / Double(reading.days.count)
             sum += Double(count) * share

@@ -114,7 +114,9 @@ extension WindowReading {
     package func readAgain(_ tally: WindowTally) -> WindowReading {
         var reading = self
         (reading.unique, reading.dropped) = (tally.distinct, tally.dropped)
-        guard holes.isEmpty, status != .capped, !tally.totalMoved, case .exactly(let total) = announced else { return reading }
+        guard holes.isEmpty, status != .capped, !tally.totalMoved, case .exactly(let total) = announced else {
+            return reading
+        }
         if tally.dropped > 0 {
             reading.status = .partial
             let first = tally.firstDropped.map { "; first: \($0)" } ?? ""

@@ -58,7 +58,10 @@ import Testing
         }
         // Where the sum does not come out, reading once more is what tells why.
         let repeated = run.plan.readings.reduce(0) { sum, reading in
-            sum + search.requests.count { $0.window == reading.days && ($0.pass > reading.pass || $0.order == .reversed) }
+            sum
+                + search.requests.count {
+                    $0.window == reading.days && ($0.pass > reading.pass || $0.order == .reversed)
+                }
         }
         return pages + cuts + lost + (allowingRepeats ? repeated : 0)
     }
@@ -83,7 +86,8 @@ import Testing
                 }
                 #expect(run.plan.readings.map(\.days.count).reduce(0, +) == length, "\(note)")
                 let least = least(run, search)
-                #expect(Double(search.requests.count) <= max(Double(least) * 1.05, Double(least + 2)), "\(note) \(least)")
+                #expect(
+                    Double(search.requests.count) <= max(Double(least) * 1.05, Double(least + 2)), "\(note) \(least)")
             }
         }
     }
@@ -126,7 +130,8 @@ import Testing
         let limits = SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1)
         var numbers = SeededNumbers(seed: 3)
         var search = SimulatedSearch(corpus(100, over: range, using: &numbers), limits: limits)
-        search.changes = { _, count, documents in documents.append(.init(id: 1_000 + count, day: range.from, minute: 5)) }
+        search.changes = { _, count, documents in documents.append(.init(id: 1_000 + count, day: range.from, minute: 5))
+        }
         let run = try run(&search, range)
         #expect(run.plan.readings.map(\.status) == [.unverified])
         #expect(run.restarts == 2)
@@ -181,7 +186,8 @@ import Testing
         var numbers = SeededNumbers(seed: seed)
         let range = try days("2016-01-01", "2016-02-29")
         let limits = SourceLimits(pageSize: 10, cap: 500, concurrency: 1, isReversible: true)
-        var search = SimulatedSearch(corpus(Int.random(in: 200...900, using: &numbers), over: range, using: &numbers), limits: limits)
+        var search = SimulatedSearch(
+            corpus(Int.random(in: 200...900, using: &numbers), over: range, using: &numbers), limits: limits)
         let poison = Int.random(in: 0..<search.documents.count, using: &numbers)
         search.poison = [poison]
         let run = try run(&search, range)

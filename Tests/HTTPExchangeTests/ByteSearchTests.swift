@@ -1,5 +1,6 @@
-@testable import HTTPExchange
 import Testing
+
+@testable import HTTPExchange
 
 @Suite struct `A search for bytes` {
     @Test func `finds what a plain search finds`() {

@@ -44,6 +44,13 @@ package struct ChildProcess: Sendable {
     /// Sends a signal.
     package func signal(_ number: Int32) { _ = kill(identifier, number) }
 
+    /// Whether it has ended and waits to be asked how.
+    package var hasEnded: Bool {
+        var information = unsafe siginfo_t()
+        let looked = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+        return looked == 0 ? unsafe information.si_signo == SIGCHLD : false
+    }
+
     /// Waits for the end, on a thread of its own, so that no task of the pool is blocked.
     package func ending() async throws -> Ending {
         let identifier = identifier
