@@ -34,8 +34,20 @@ struct RunWork: Sendable {
         add(page.notices)
     }
 
+    /// Pages there are, as far as is known.
+    private var expectedPages = 0
+
+    /// What the next run will find, where this one did not come to an end; nil where nothing was kept.
+    var keptSentence: String? {
+        guard ticket.candidate != 0, used > 0 else { return nil }
+        let kept = used == 1 ? "1 page is" : "\(used) pages are"
+        let share = expectedPages > used ? "\(used) of about \(expectedPages) pages are" : kept
+        return "\(share) kept, and the next run goes on from there"
+    }
+
     /// Takes over what a plan found.
     mutating func add(_ plan: RunPlan) {
+        expectedPages = plan.expectedPages
         readings = plan.readings
         add(plan.notices)
     }

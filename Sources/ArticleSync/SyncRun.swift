@@ -58,6 +58,10 @@ package struct SyncRun: Sendable {
         }
         progress(.began(query: query.name, window: ticket.window))
         var work = RunWork(ticket)
+        if origin == .source, ticket.keptPages > 0 {
+            let pages = ticket.keptPages == 1 ? "a page that an earlier run" : "\(ticket.keptPages) pages that earlier runs"
+            work.add(notice: "went on with \(pages) kept")
+        }
         let run: Run
         do {
             switch origin {
@@ -66,7 +70,7 @@ package struct SyncRun: Sendable {
             }
             run = try await settle(&work)
         } catch let failure as SourceFailure {
-            run = try await close(work, RunEnding(failure, counts: work.counts))
+            run = try await close(work, RunEnding(failure, counts: work.counts), goesOn: true)
         } catch let failure as StoreFailure {
             // The journal's line is closed as well as the store still can; the first failure is the one to tell.
             let ending = RunEnding(.failed, counts: work.counts, reason: failure.description)
@@ -217,8 +221,13 @@ package struct SyncRun: Sendable {
         return ending
     }
 
-    private func close(_ work: RunWork, _ ending: RunEnding) async throws(StoreFailure) -> Run {
+    private func close(
+        _ work: RunWork, _ ending: RunEnding, goesOn: Bool = false
+    ) async throws(StoreFailure) -> Run {
         var ending = ending
+        if goesOn, origin == .source, let kept = work.keptSentence {
+            ending.reason = [ending.reason, kept].compactMap(\.self).joined(separator: "; ")
+        }
         ending.counts = counted(work)
         ending.counts.stored = work.ticket.current.articles
         ending.notices = work.notices

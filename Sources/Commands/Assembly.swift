@@ -16,21 +16,25 @@ struct Assembly: Sendable {
     /// Ours to end; nil where the transport was given.
     private let curl: CurlTransport?
     private let keys: [String: Secret]
+    /// What each provider's answers have looked like so far, shared by its queries.
+    private let sentinels: [String: ShapeSentinel]
     /// One a provider, shared by its queries; those with limits are kept in the store, of a dry run too, as its requests
     /// count like any.
     private let budgets: [String: any RequestBudget]
 
-    /// - Parameter waiting: told until when the budget makes somebody wait.
+    /// - Parameters:
+    ///   - offline: whether nothing is going to be asked, so that no key is needed and no network is built.
+    ///   - waiting: told until when the budget makes somebody wait.
     /// - Throws: `ConfigurationMistakes` where a key that is needed cannot be read.
     init(
-        _ settings: Settings, session: Session, queries: [ArticleQuery],
+        _ settings: Settings, session: Session, queries: [ArticleQuery], offline: Bool = false,
         waiting: @escaping @Sendable (Instant) -> Void = { _ in }
     ) throws(ConfigurationMistakes) {
         self.settings = settings
         clock = session.context.clock
-        keys = try settings.keys(for: queries, environment: session.context.environment)
+        keys = offline ? [:] : try settings.keys(for: queries, environment: session.context.environment)
         logger = settings.log.logger(session.context, hiding: Array(keys.values))
-        curl = session.transport == nil ? CurlTransport(configuration: settings.network) : nil
+        curl = session.transport == nil && !offline ? CurlTransport(configuration: settings.network) : nil
         network = session.transport ?? curl ?? NoTransport()
         var budgets: [String: any RequestBudget] = [:]
         for definition in settings.providers.entries.map(\.definition) {
@@ -44,6 +48,13 @@ struct Assembly: Sendable {
                 : TokenBudget(
                     rates: rates, clock: ContinuousClock(), wallClock: clock, onWait: { until, _ in waiting(until) })
         }
+        let shapes = SQLiteArticleReader(path: settings.store.path)
+        var sentinels: [String: ShapeSentinel] = [:]
+        for provider in Set(queries.map(\.provider)) {
+            // A store that is not there or cannot be read is complained of by whoever needs it.
+            sentinels[provider] = ShapeSentinel(kept: (try? shapes.shape(of: provider)) ?? nil)
+        }
+        self.sentinels = sentinels
         self.budgets = budgets
     }
 
@@ -51,11 +62,13 @@ struct Assembly: Sendable {
     func close() { curl?.shutdown() }
 
     /// A reader on the configured store.
-    static func reader(of settings: Settings) -> any ArticleReader { SQLiteArticleReader(path: settings.store.path) }
+    static func reader(of settings: Settings, clock: WallClock) -> any ArticleReader {
+        SQLiteArticleReader(path: settings.store.path, clock: clock)
+    }
 
     /// The writer on the configured store, which makes it where it is missing.
-    func writer() async throws(StoreFailure) -> any ArticleWriter {
-        let writer = SQLiteArticleWriter(path: settings.store.path)
+    func writer() async throws(StoreFailure) -> SQLiteArticleWriter {
+        let writer = SQLiteArticleWriter(path: settings.store.path, logger: logger)
         try await writer.open()
         return writer
     }
@@ -63,12 +76,9 @@ struct Assembly: Sendable {
     /// A writer that stores nothing and measures against what the store holds.
     func dryRunWriter() throws(StoreFailure) -> any ArticleWriter {
         var held: [String: RunTicket.Contents] = [:]
+        let reader = Self.reader(of: settings, clock: clock)
         do throws(StoreFailure) {
-            for status in try Self.reader(of: settings).statuses(staleAfter: [:], at: clock.now) {
-                held[status.name] = RunTicket.Contents(
-                    articles: status.articles, generation: status.generation, coverage: status.coverage,
-                    fingerprint: status.fingerprint)
-            }
+            for query in settings.queries { held[query.name] = try reader.contents(of: query.name) }
         } catch {
             guard error.kind == .missing else { throw error }
         }
@@ -76,15 +86,29 @@ struct Assembly: Sendable {
         return DryRunWriter { contents[$0.name] ?? RunTicket.Contents() }
     }
 
+    /// Keeps what was learnt of the shapes of answers; that it cannot be kept is logged and fails nothing.
+    func keepShapes(in writer: SQLiteArticleWriter) async {
+        for (provider, sentinel) in sentinels.sorted(by: { $0.key < $1.key }) {
+            guard let shape = sentinel.take() else { continue }
+            do throws(StoreFailure) {
+                try await writer.keep(shape: shape, of: provider, at: clock.now)
+            } catch {
+                logger.log(
+                    .warning, "the shape of answers could not be kept",
+                    ["provider": provider, "reason": error.description])
+            }
+        }
+    }
+
     /// A run of a query, with a meter of its own.
     func run(
-        _ query: ArticleQuery, writer: any ArticleWriter, accept: Bool = false,
+        _ query: ArticleQuery, writer: any ArticleWriter, accept: Bool = false, origin: RunOrigin = .source,
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) -> SyncRun {
         let meter = ExchangeMeter()
         return SyncRun(
             query: query, source: source(for: query, meter: meter), writer: writer, clock: clock, logger: logger,
-            accept: accept, requests: { meter.reading.requests }, progress: progress)
+            accept: accept, origin: origin, requests: { meter.reading.requests }, progress: progress)
     }
 
     /// Where a query's articles come from.
@@ -102,7 +126,9 @@ struct Assembly: Sendable {
         let retrying = RetryingTransport(
             wrapping: budgeted, policy: definition.retry, judge: { AnswerReader(definition).verdict(of: $0) },
             clock: ContinuousClock(), wallClock: clock, random: { Double.random(in: 0...1) }, logger: logger)
-        return Provider(definition, key: keys[query.provider], transport: retrying, clock: clock, logger: logger)
+        return Provider(
+            definition, key: keys[query.provider], transport: retrying, clock: clock, logger: logger,
+            sentinel: sentinels[query.provider])
     }
 }
 

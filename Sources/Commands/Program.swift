@@ -14,7 +14,7 @@ package struct Program: Sendable {
     }
 
     static let commands: [any Command.Type] = [
-        CheckCommand.self, SyncCommand.self, StatusCommand.self, RunsCommand.self, ArticlesCommand.self,
+        CheckCommand.self, PlanCommand.self, SyncCommand.self, StatusCommand.self, RunsCommand.self, ArticlesCommand.self,
         ShowCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
     ]
 

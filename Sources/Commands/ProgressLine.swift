@@ -9,6 +9,7 @@ final class ProgressLine: Sendable {
     private struct State {
         var bars: [String: ProgressBar] = [:]
         var began: [String: Instant] = [:]
+        var ranges: [String: DayRange] = [:]
         var newest: String?
         /// Until when the budget makes somebody wait.
         var waitsUntil: Instant?
@@ -29,14 +30,17 @@ final class ProgressLine: Sendable {
         guard output.width != nil else { return }
         state.withLock { state in
             switch progress {
-            case .began(let query, _):
+            case .began(let query, let window):
+                state.ranges[query] = window
                 state.bars[query] = ProgressBar(label: query)
                 state.began[query] = clock.now
                 state.newest = query
-            case .paged(let query, _, _, let documents, let requests, let announced):
-                state.bars[query]?.done = documents
-                state.bars[query]?.total = announced.count
+            case .paged(let query, let pages, let expected, _, let requests, let window):
+                state.bars[query]?.done = pages
+                state.bars[query]?.total = expected
                 state.bars[query]?.requests = requests
+                let range = state.ranges[query]
+                state.bars[query]?.window = window == range ? nil : window
                 state.newest = query
                 state.waitsUntil = nil
             case .ended(let run):

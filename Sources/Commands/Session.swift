@@ -28,7 +28,9 @@ struct Session: Sendable {
     }
 
     /// A reader on the configured store.
-    func reader(_ settings: Settings) -> any ArticleReader { Assembly.reader(of: settings) }
+    func reader(_ settings: Settings) -> any ArticleReader { 
+        Assembly.reader(of: settings, clock: context.clock)
+    }
 
     /// Returns when a person or a service manager asks for the end.
     func untilInterrupted() async {

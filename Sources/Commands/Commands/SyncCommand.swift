@@ -14,6 +14,9 @@ struct SyncCommand: Command {
             transaction, or not at all: a failed, incomplete or unbelievably small answer leaves them as they were and
             says why.
 
+            More results than the API gives of one search are fetched in windows of days. Every good page is kept when it
+            comes: a run that was stopped, or that has spent the day's budget, goes on where it was.
+
             Exit codes: 0 done, 1 failed, 2 finished but partial, capped or held, 69 the API is unavailable, 75 the
             budget is spent, 77 the key was refused, 78 the configuration has mistakes.
             """,
@@ -42,11 +45,12 @@ struct SyncCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
-        let queries = try Self.choose(names, from: settings)
+        let queries = try settings.queries(named: names)
         let line = ProgressLine(on: session.context.errors, clock: session.context.clock)
         let assembly = try Assembly(settings, session: session, queries: queries, waiting: line.wait)
         defer { assembly.close() }
-        let writer: any ArticleWriter = isDryRun ? try assembly.dryRunWriter() : try await assembly.writer()
+        let store = isDryRun ? nil : try await assembly.writer()
+        let writer: any ArticleWriter = if let store { store } else { try assembly.dryRunWriter() }
         let results = Results(session, isSilent: json)
         let runs = queries.map { query in
             assembly.run(query, writer: writer, accept: accept) { progress in
@@ -65,6 +69,7 @@ struct SyncCommand: Command {
             return ([], nil)
         }
         line.clear()
+        if let store { await assembly.keepShapes(in: store) }
         try results.close()
         if json {
             try session.write(SyncReport(ended, isDryRun: isDryRun), json: true)
@@ -75,19 +80,6 @@ struct SyncCommand: Command {
         }
         if let failure { throw failure }
         return .worst(ended.map { ExitCode($0) })
-    }
-
-    /// The queries of these names, each once; all where none is named.
-    private static func choose(_ names: [String], from settings: Settings) throws -> [ArticleQuery] {
-        guard !names.isEmpty else { return settings.queries }
-        var chosen: [ArticleQuery] = []
-        for name in names where !chosen.contains(where: { $0.name == name }) {
-            guard let query = settings.queries.first(where: { $0.name == name }) else {
-                throw UsageMistake.unknown("query", name, among: settings.queries.map(\.name))
-            }
-            chosen.append(query)
-        }
-        return chosen
     }
 }
 

@@ -28,6 +28,8 @@ extension JSONWriter {
             writer.member("bytes", run.counts.bytes)
             writer.member("reason", run.reason)
             writer.member("failure", run.failure?.rawValue)
+            writer.key("notices")
+            writer.strings(run.notices)
         }
     }
 

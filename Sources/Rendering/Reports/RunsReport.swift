@@ -8,7 +8,7 @@ package import JSONText
 /// `{"runs": […]}`; a run has `id`, `query`, `outcome` (the raw values of `RunOutcome`), `started_at`, `finished_at`,
 /// `duration_seconds`, `window` (`from`, `to`), `announced` and `announced_at_least` (true where the provider stopped
 /// counting), `fetched`, `unique`, `stored`, `added`, `changed`, `removed`, `dropped`, `pages`, `requests`, `bytes`,
-/// `reason`, and `failure` (the raw values of `SourceFailure.Kind`).
+/// `reason`, `failure` (the raw values of `SourceFailure.Kind`), and `notices` (sentences about what was unusual).
 package struct RunsReport: Report {
     package var runs: [Run]
 

@@ -24,7 +24,8 @@ package struct SyncReport: Report {
     }
 
     /// One run in words, without a line end: `basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests,
-    /// 0.8 s`; one that is not complete says why, and what readers have.
+    /// 0.8 s`; one that is not complete says why, and what readers have. What was
+    /// unusual follows, a line each.
     package static func line(_ run: Run, on terminal: Terminal = .plain) -> String {
         let counts = run.counts
         var parts = [terminal.paint(run.outcome.rawValue, run.outcome.style)]
@@ -43,6 +44,10 @@ package struct SyncReport: Report {
         if !isComplete, run.outcome != .skipped {
             line += counts.stored > 0 ? "; readers have \(counted(counts.stored, "article"))" : "; readers have nothing"
         }
+        if run.outcome == .held {
+            line += "\n  `articlesync candidates diff \(run.query.harmless)` shows what it would change"
+        }
+        for notice in run.notices { line += "\n  note: \(notice.harmless)" }
         return line
     }
 

@@ -1,13 +1,15 @@
-internal import Chronology
+package import Chronology
 
 /// How far something has come, as one line for a terminal.
 package struct ProgressBar: Hashable, Sendable {
     /// What is going on: the name of a query.
     package var label: String
-    /// Documents read.
+    /// Pages read.
     package var done: Int
-    /// Documents there are; nil while nobody said.
+    /// Pages there are, as far as is known; nil while nobody said.
     package var total: Int?
+    /// The days that are read now, where they are a part of the whole.
+    package var window: DayRange?
     package var elapsed: Duration
     package var requests: Int
     /// What is waited for: `waiting 12 s for the budget`.
@@ -26,13 +28,14 @@ package struct ProgressBar: Hashable, Sendable {
     }
 
     /// The line without an end, at most a column narrower than the terminal, so that no terminal breaks it:
-    /// `basketball [######......] 50%  17/34, 2.1/s, 4 requests, 8 s left`.
+    /// `basketball [######......] 50%  17/34 pages, 2.1/s, 17 requests, 8 s left; 2015-07-01…2015-07-07`.
     ///
     /// Where there is no room for the bar it is left out, and then the line is cut.
     package func line(width: Int) -> String {
         let room = max(width - 1, 0)
         let label = label.harmless
         var facts = details.joined(separator: ", ")
+        if let window { facts += "; \(window)" }
         if let note { facts += "; \(note.harmless)" }
         guard let total else { return "\(label)  \(facts)".truncated(to: room) }
         let share = total > 0 ? min(Double(done) / Double(total), 1) : 1
@@ -48,7 +51,7 @@ package struct ProgressBar: Hashable, Sendable {
     private static let narrowestBar = 6
 
     private var details: [String] {
-        var parts = [total.map { "\(done)/\($0)" } ?? "\(done) read"]
+        var parts = [total.map { "\(done)/\($0) pages" } ?? counted(done, "page")]
         if let rate { parts.append(Self.rateText(rate)) }
         parts.append(counted(requests, "request"))
         // While it waits, what the past says of the rest is not true.
@@ -58,7 +61,7 @@ package struct ProgressBar: Hashable, Sendable {
         return parts
     }
 
-    /// Documents a second; nil while it would be a guess.
+    /// Pages a second; nil while it would be a guess.
     private var rate: Double? {
         guard done > 0, elapsed >= .milliseconds(500) else { return nil }
         return Double(done) / (elapsed / .seconds(1))
