@@ -42,6 +42,8 @@ package struct RunPlan: Sendable {
     private var current: (cursor: WindowCursor, of: Pending)?
     private var cuts: [Cut] = []
     package private(set) var readings: [WindowReading] = []
+    /// Whether every window was read.
+    package private(set) var isDone = false
     /// Failures since the last answer.
     private var failuresInARow = 0
     private var unreadable: [(days: DayRange, failure: SourceFailure)] = []
@@ -116,10 +118,20 @@ package struct RunPlan: Sendable {
 
     /// How many pages there are in all, as far as is known now.
     package var expectedPages: Int {
-        let ahead = pending.reduce(0) { $0 + pages(of: $1.window.expected ?? results(of: $1) ?? 1) }
-        let here = current.map { pages(of: min($0.cursor.tally.total?.count ?? 1, limits.cap ?? .max)) } ?? 0
+        var ahead = current.map { pages(of: min($0.cursor.tally.total?.count ?? 1, limits.cap ?? .max)) } ?? 0
+        // What is left of a cut holds the window that is read now, too.
+        var left = cuts.map(\.results)
+        if let (cursor, of) = current, let cut = of.cut { left[cut] = left[cut].map { $0 - (cursor.tally.total?.count ?? 0) } }
+        var counted: Set<Int> = []
+        for window in pending {
+            if let cut = window.cut, let results = left[cut] {
+                if counted.insert(cut).inserted { ahead += pages(of: max(results, 0)) }
+            } else {
+                ahead += pages(of: window.window.expected ?? 1)
+            }
+        }
         let before = readings.reduce(0) { $0 + $1.pages }
-        return max(before + here + ahead, pagesDone)
+        return max(before + ahead, pagesDone)
     }
 
     /// The window that is read now.
@@ -160,6 +172,7 @@ package struct RunPlan: Sendable {
             readings.append(reading)
         }
         unreadable = []
+        isDone = true
         readings.sort { $0.days.from < $1.days.from }
         for index in readings.indices {
             let day = readings[index].days.from.daysSince1970

@@ -48,7 +48,7 @@ struct RunWork: Sendable {
     /// Takes over what a plan found.
     mutating func add(_ plan: RunPlan) {
         expectedPages = plan.expectedPages
-        readings = plan.readings
+        if plan.isDone { readings = plan.readings }
         add(plan.notices)
     }
 

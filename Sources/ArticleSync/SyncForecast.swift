@@ -23,16 +23,19 @@ package struct SyncForecast: Hashable, Sendable {
     /// - Parameters:
     ///   - contents: what the query holds.
     ///   - gathered: what a run that did not end has kept.
+    ///   - announced: how many results that run was told of.
     package init(
         for query: ArticleQuery, contents: RunTicket.Contents,
-        gathered: (window: DayRange, requests: [PageRequest])?, limits: SourceLimits, now: Instant
+        gathered: (window: DayRange, requests: [PageRequest])?, announced: Total? = nil, limits: SourceLimits, now: Instant
     ) {
         self.query = query.name
         let asked = gathered?.window ?? query.days(at: now)
         let ledger = contents.fingerprint == query.fingerprint ? contents.windows : []
         let agenda = ReadingAgenda(for: query, range: asked, ledger: ledger, limits: limits, now: now)
         range = asked
-        windows = agenda.windows
+        var windows = agenda.windows
+        if windows.count == 1, gathered != nil, let announced { windows[0].expected = announced.count }
+        self.windows = windows
         standing = agenda.standing
         keptPages = gathered?.requests.count ?? 0
         let cap = limits.cap ?? .max
@@ -41,11 +44,12 @@ package struct SyncForecast: Hashable, Sendable {
             let expected = window.expected ?? 1
             let pages = max((expected + limits.pageSize - 1) / limits.pageSize, 1)
             // A window above the cap is cut: a page of each part may be half full.
-            let parts = expected > cap ? WindowCut(cap: cap, known: ledger).parts(of: window.days, total: .exactly(expected)).count : 1
+            let cut = WindowCut(cap: cap, known: ledger)
+            let parts = expected > cap ? cut.parts(of: window.days, total: .exactly(expected)).count : 1
             sum += pages + (parts - 1) / 2
         }
         requests = max(sum - keptPages, windows.isEmpty ? 0 : 1)
-        isLowerBound = windows.contains { $0.expected == nil }
+        isLowerBound = windows.contains { $0.expected == nil } || announced?.isMinimum == true
     }
 }
 

@@ -162,7 +162,7 @@ package struct SyncRun: Sendable {
     }
 
     /// Stages readings from the answers that were kept of them, without asking anybody.
-    private func restage(_ readings: [WindowReading], _ work: inout RunWork) async throws {
+    func restage(_ readings: [WindowReading], _ work: inout RunWork) async throws {
         let fetch = AnswerFetch(query: query, source: source, archive: writer, ticket: work.ticket, clock: clock)
         for reading in readings {
             let requests = try await writer.answers(of: reading, for: work.ticket)

@@ -38,18 +38,24 @@ struct PlanCommand: Command {
             }
             var contents = RunTicket.Contents()
             var gathered: (window: DayRange, requests: [PageRequest])?
+            var announced: Total?
             do throws(StoreFailure) {
                 contents = try reader.contents(of: query.name)
                 gathered = try reader.gathered(for: query)
+                announced = try reader.candidates(of: query.name).first { $0.state == .gathering }?.announced
             } catch {
                 guard error.kind == .missing else { throw error }
             }
             let forecast = SyncForecast(
-                for: query, contents: contents, gathered: gathered, limits: definition.limits, now: now)
+                for: query, contents: contents, gathered: gathered, announced: announced, limits: definition.limits,
+                now: now)
             let left = try budgets.standing(of: query.provider)
+            // What is kept for fresh days is not for a backfill.
+            let isBackfill = forecast.windows.allSatisfy { $0.urgency == .backfill }
+            let reserve = isBackfill ? definition.rates.reservedPerDay : 0
             let pace = RequestPace(
-                perMinute: definition.budget.perMinute ?? 0, perDay: definition.budget.perDay ?? 0,
-                leftToday: left?.left.day)
+                perMinute: definition.budget.perMinute ?? 0, perDay: max((definition.budget.perDay ?? 0) - reserve, 0),
+                leftToday: left?.left.day.map { max($0 - reserve, 0) })
             return PlanReport.Entry(
                 query: query.name, range: forecast.range,
                 windows: forecast.windows.map {

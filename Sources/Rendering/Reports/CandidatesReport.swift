@@ -1,0 +1,96 @@
+package import Articles
+package import Chronology
+package import JSONText
+
+/// The results of a query that are on their way, held back, or can be gone back to.
+///
+/// ## JSON
+/// `{"query", "candidates": […]}`; a candidate has `id`, `state` (the raw values of `Candidate.State`), `generation`,
+/// `window` (`from`, `to`), `started_at`, `updated_at`, `announced`, `articles`, `coverage`, `pages`, `agreements` and
+/// `reason`.
+package struct CandidatesReport: Report {
+    package var query: String
+    package var candidates: [Candidate]
+    package var generation: Int
+    package var now: Instant
+
+    /// - Parameter generation: of the present contents.
+    package init(_ query: String, _ candidates: [Candidate], generation: Int, now: Instant) {
+        self.query = query
+        self.candidates = candidates
+        self.generation = generation
+        self.now = now
+    }
+
+    package func text(on terminal: Terminal) -> String {
+        if candidates.isEmpty { return "No candidates of \(query.harmless): nothing is gathered, held or kept.\n" }
+        var table = TextTable([
+            .init("ID", .right), .init("STATE"), .init("ARTICLES", .right), .init("PAGES", .right, isOptional: true),
+            .init("DAYS"), .init("SINCE (UTC)", isOptional: true), .init("WHAT IT IS", flexibleTo: 16),
+        ])
+        for candidate in candidates {
+            table.append([
+                .init("\(candidate.id)"), .init(candidate.state.rawValue, style(candidate)),
+                .init("\(candidate.articles)"), .init("\(candidate.pages)"), .init(candidate.window.description),
+                .init(candidate.updatedAt.minuteText), .init(words(candidate)),
+            ])
+        }
+        var text = table.text(on: terminal)
+        if candidates.contains(where: { $0.state == .held }) {
+            text += "\nA held result is accepted by itself when two further runs come to the same, or by\n"
+            text += "`articlesync candidates accept \(query.harmless)`.\n"
+        }
+        return text
+    }
+
+    private func style(_ candidate: Candidate) -> TextStyle {
+        switch candidate.state {
+        case .held: .warning
+        case .stored: .good
+        case .gathering, .dropped: .plain
+        }
+    }
+
+    private func words(_ candidate: Candidate) -> String {
+        switch candidate.state {
+        case .gathering:
+            let total = candidate.announced.map { " of \($0) results" } ?? ""
+            return "a run that goes on\(total)"
+        case .held:
+            let agree = candidate.agreements > 0 ? "; \(counted(candidate.agreements, "later run")) agreed" : ""
+            return (candidate.reason ?? "held") + agree
+        case .stored:
+            guard let generation = candidate.generation else { return "was stored" }
+            return generation == self.generation ? "the present contents" : "generation \(generation), can be gone back to"
+        case .dropped: return "dropped"
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("query", query)
+            writer.key("candidates")
+            writer.array { writer in
+                for candidate in candidates { write(candidate, to: &writer) }
+            }
+        }
+    }
+
+    private func write(_ candidate: Candidate, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("id")
+            writer.integer(candidate.id)
+            writer.member("state", candidate.state.rawValue)
+            writer.member("generation", candidate.generation)
+            writer.days("window", candidate.window)
+            writer.member("started_at", candidate.startedAt.description)
+            writer.member("updated_at", candidate.updatedAt.description)
+            writer.member("announced", candidate.announced?.count)
+            writer.member("articles", candidate.articles)
+            writer.member("coverage", candidate.coverage?.rawValue)
+            writer.member("pages", candidate.pages)
+            writer.member("agreements", candidate.agreements)
+            writer.member("reason", candidate.reason)
+        }
+    }
+}

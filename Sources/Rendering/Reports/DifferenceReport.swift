@@ -1,0 +1,93 @@
+package import Articles
+package import JSONText
+
+/// How a result differs from a query's contents.
+///
+/// ## JSON
+/// `{"query", "stored", "added", "changed", "removed", "notices": […], "examples": […]}`; an example has `change` (`added`,
+/// `changed`, `removed`), `provider`, `id`, `headline` and `fields` (those that differ).
+package struct DifferenceReport: Report {
+    package var query: String
+    package var difference: ContentsDifference
+    /// Whether the result was put in place; false where it was only looked at.
+    package var isStored: Bool
+    package var notices: [String]
+
+    package init(_ query: String, _ difference: ContentsDifference, isStored: Bool, notices: [String] = []) {
+        self.query = query
+        self.difference = difference
+        self.isStored = isStored
+        self.notices = notices
+    }
+
+    package func text(on terminal: Terminal) -> String {
+        var text = terminal.paint(query.harmless, .heading) + ": "
+        if difference.isEmpty {
+            text += isStored ? "nothing changed\n" : "nothing would change\n"
+        } else {
+            let verb = isStored ? "" : "would be "
+            text += "\(counted(difference.added, "article")) \(verb)new, \(difference.changed) \(verb)changed, "
+            text += "\(difference.removed) \(verb)gone\n"
+        }
+        for example in difference.examples {
+            let mark =
+                switch example.change {
+                case .added: terminal.paint("+", .good)
+                case .changed: terminal.paint("~", .warning)
+                case .removed: terminal.paint("-", .bad)
+                }
+            let fields = example.fields.isEmpty ? "" : " (\(example.fields.joined(separator: ", ")))"
+            let line = "\((example.headline ?? example.key.id).harmless)\(fields)"
+            text += "  \(mark) " + (terminal.width.map { line.truncated(to: max($0 - 5, 16)) } ?? line) + "\n"
+        }
+        let more = difference.added + difference.changed + difference.removed - difference.examples.count
+        if more > 0, !difference.examples.isEmpty { text += "  and \(more) more\n" }
+        for notice in notices { text += "  note: \(notice.harmless)\n" }
+        return text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("query", query)
+            writer.member("stored", isStored)
+            writer.member("added", difference.added)
+            writer.member("changed", difference.changed)
+            writer.member("removed", difference.removed)
+            writer.key("notices")
+            writer.strings(notices)
+            writer.key("examples")
+            writer.array { writer in
+                for example in difference.examples {
+                    writer.object { writer in
+                        writer.member("change", example.change.rawValue)
+                        writer.member("provider", example.key.provider)
+                        writer.member("id", example.key.id)
+                        writer.member("headline", example.headline)
+                        writer.key("fields")
+                        writer.strings(example.fields)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Several differences, one after the other; as JSON `{"queries": […]}`.
+package struct DifferencesReport: Report {
+    package var reports: [DifferenceReport]
+
+    package init(_ reports: [DifferenceReport]) { self.reports = reports }
+
+    package func text(on terminal: Terminal) -> String {
+        reports.isEmpty ? "No queries.\n" : reports.map { $0.text(on: terminal) }.joined()
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("queries")
+            writer.array { writer in
+                for report in reports { report.write(to: &writer) }
+            }
+        }
+    }
+}
