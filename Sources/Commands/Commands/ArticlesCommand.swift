@@ -1,4 +1,5 @@
 internal import Articles
+internal import Chronology
 internal import Rendering
 
 /// `articlesync articles`: the articles of some queries, or of all.
@@ -13,12 +14,16 @@ struct ArticlesCommand: Command {
             A predicate compares columns: headline CONTAINS[cd] "knicks" AND word_count > 500 OR section IN
             {"Sports", "Arts"}. Sort keys are columns in order, descending with a dash in front:
             -published_at,headline.
+
+            --as-of takes an instant such as 2026-11-30T12:00:00Z, or a day, whose end in UTC is meant: what queries held
+            then, as it was told then.
             """,
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
         options: [
             OptionDeclaration("where", value: "PREDICATE", "Only articles that fit"),
             OptionDeclaration("search", value: "TEXT", "Only articles with these words (full text)"),
             OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's"),
+            OptionDeclaration("as-of", value: "INSTANT", "The store as it was then", default: "as it is"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
             OptionDeclaration(
@@ -40,10 +45,18 @@ struct ArticlesCommand: Command {
         listing.predicate = words[option: "where"]
         listing.search = words[option: "search"]
         listing.sort = words[option: "sort"]
+        listing.asOf = try words[option: "as-of"].map(Self.instant)
         listing.limit = try words.integer("limit")
         listing.offset = try words.integer("offset") ?? 0
         self.listing = listing
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
+    }
+
+    private static func instant(_ text: String) throws(UsageMistake) -> Instant {
+        if let instant = Instant(iso8601: text) { return instant }
+        if let day = DayFormat.iso.day(from: text) { return Instant(startOf: day.adding(days: 1)).adding(.seconds(-1)) }
+        throw UsageMistake(
+            "--as-of takes an instant such as 2026-11-30T12:00:00Z, or a day such as 2026-11-30, not `\(text)`")
     }
 
     func run(in session: Session) async throws -> ExitCode {

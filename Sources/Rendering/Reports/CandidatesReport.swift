@@ -71,13 +71,16 @@ package struct CandidatesReport: Report {
             writer.member("query", query)
             writer.key("candidates")
             writer.array { writer in
-                for candidate in candidates { write(candidate, to: &writer) }
+                for candidate in candidates { writer.candidate(candidate) }
             }
         }
     }
+}
 
-    private func write(_ candidate: Candidate, to writer: inout JSONWriter) {
-        writer.object { writer in
+extension JSONWriter {
+    /// Writes a candidate as one object; its members are documented at `CandidatesReport`.
+    mutating func candidate(_ candidate: Candidate) {
+        object { writer in
             writer.key("id")
             writer.integer(candidate.id)
             writer.member("state", candidate.state.rawValue)
@@ -91,6 +94,36 @@ package struct CandidatesReport: Report {
             writer.member("pages", candidate.pages)
             writer.member("agreements", candidate.agreements)
             writer.member("reason", candidate.reason)
+        }
+    }
+
+    /// Writes a line of the ledger as one object; its members are documented at `StatusReport`.
+    mutating func window(_ window: WindowReading) {
+        object { writer in
+            writer.member("from", window.days.from.description)
+            writer.member("to", window.days.to.description)
+            writer.member("status", window.status.rawValue)
+            writer.member("announced", window.announced?.count)
+            writer.member("announced_at_least", window.announced?.isMinimum ?? false)
+            writer.member("fetched", window.fetched)
+            writer.member("unique", window.unique)
+            writer.member("dropped", window.dropped)
+            writer.member("stored", window.stored)
+            writer.member("pages", window.pages)
+            writer.member("cap", window.cap)
+            writer.member("read_at", window.readAt.description)
+            writer.member("reason", window.reason)
+            writer.key("holes")
+            writer.array { writer in
+                for hole in window.holes {
+                    writer.object { writer in
+                        writer.member("from", hole.days.from.description)
+                        writer.member("to", hole.days.to.description)
+                        writer.member("missing", hole.missing)
+                        writer.member("reason", hole.reason)
+                    }
+                }
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ package struct DifferenceReport: Report {
         self.notices = notices
     }
 
+    private static let longestLine = 120
+
     package func text(on terminal: Terminal) -> String {
         var text = terminal.paint(query.harmless, .heading) + ": "
         if difference.isEmpty {
@@ -37,8 +39,9 @@ package struct DifferenceReport: Report {
                 case .removed: terminal.paint("-", .bad)
                 }
             let fields = example.fields.isEmpty ? "" : " (\(example.fields.joined(separator: ", ")))"
-            let line = "\((example.headline ?? example.key.id).harmless)\(fields)"
-            text += "  \(mark) " + (terminal.width.map { line.truncated(to: max($0 - 5, 16)) } ?? line) + "\n"
+            let title = (example.headline ?? example.key.id).harmless
+            let room = max((terminal.width ?? Self.longestLine) - 5 - fields.displayWidth, 16)
+            text += "  \(mark) " + title.truncated(to: room) + fields + "\n"
         }
         let more = difference.added + difference.changed + difference.removed - difference.examples.count
         if more > 0, !difference.examples.isEmpty { text += "  and \(more) more\n" }
