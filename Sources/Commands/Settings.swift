@@ -18,6 +18,8 @@ struct Settings: Sendable {
     let providers: ProviderCatalog
     /// In the order written.
     let queries: [ArticleQuery]
+    /// Where each key of a query stands, by the query's name.
+    let places: [String: [String: SourceLocation]]
 
     /// Finds and reads the configuration.
     ///
@@ -59,9 +61,12 @@ struct Settings: Sendable {
         let known = Set(ProviderCatalog.embedded + (root.table("providers")?.table.entries.map(\.key) ?? []))
         var zones: [String: TimeZone] = [:]
         for entry in providers.entries { zones[entry.definition.name] = entry.definition.timeZone }
+        var places: [String: [String: SourceLocation]] = [:]
         queries = root.tables("queries").compactMap { name, reader in
-            ArticleQuery(name, from: reader, providers: known, zones: zones)
+            for entry in reader.table.entries { places[name, default: [:]][entry.key] = entry.location }
+            return ArticleQuery(name, from: reader, providers: known, zones: zones)
         }
+        self.places = places
         root.finish()
     }
 

@@ -163,15 +163,7 @@ package struct PlanReport: Report {
             writer.days("range", entry.range)
             writer.key("windows")
             writer.array { writer in
-                for window in entry.windows {
-                    writer.object { writer in
-                        writer.member("from", window.days.from.description)
-                        writer.member("to", window.days.to.description)
-                        writer.member("reason", window.reason)
-                        writer.member("expected", window.expected)
-                        writer.member("urgency", window.urgency.rawValue)
-                    }
-                }
+                for window in entry.windows { writer.planned(window) }
             }
             writer.member("standing_windows", entry.standing)
             writer.member("kept_pages", entry.keptPages)
@@ -182,6 +174,19 @@ package struct PlanReport: Report {
             writer.member("requests_today", entry.today)
             writer.member("days", entry.days)
             writer.seconds("seconds", entry.time)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a planned window as one object; its members are documented at `PlanReport`.
+    mutating func planned(_ window: PlanReport.Window) {
+        object { writer in
+            writer.member("from", window.days.from.description)
+            writer.member("to", window.days.to.description)
+            writer.member("reason", window.reason)
+            writer.member("expected", window.expected)
+            writer.member("urgency", window.urgency.rawValue)
         }
     }
 }
