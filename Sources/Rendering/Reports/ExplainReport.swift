@@ -63,8 +63,8 @@ package struct ExplainReport: Report {
         }
         if due.count > Self.shown { text += "  and \(due.count - Self.shown) more (`articlesync plan \(query.harmless)`)\n" }
         text += heading("What the provider allows", terminal)
-        for limit in limits { text += line("", limit, terminal, indent: 2) }
-        if let shapePaths { text += line("", "its answers are known to have \(shapePaths) paths", terminal, indent: 2) }
+        for limit in limits { text += line("", limit, terminal, indent: 3) }
+        if let shapePaths { text += line("", "its answers are known to have \(shapePaths) paths", terminal, indent: 3) }
         text += heading("What went wrong", terminal)
         if failures.isEmpty, oddAnswers.isEmpty { text += "  nothing that the journal knows of\n" }
         for run in failures.prefix(Self.shown) {
