@@ -121,7 +121,9 @@ package struct RunPlan: Sendable {
         var ahead = current.map { pages(of: min($0.cursor.tally.total?.count ?? 1, limits.cap ?? .max)) } ?? 0
         // What is left of a cut holds the window that is read now, too.
         var left = cuts.map(\.results)
-        if let (cursor, of) = current, let cut = of.cut { left[cut] = left[cut].map { $0 - (cursor.tally.total?.count ?? 0) } }
+        if let (cursor, of) = current, let cut = of.cut {
+            left[cut] = left[cut].map { $0 - (cursor.tally.total?.count ?? 0) }
+        }
         var counted: Set<Int> = []
         for window in pending {
             if let cut = window.cut, let results = left[cut] {

@@ -26,7 +26,8 @@ package struct SyncForecast: Hashable, Sendable {
     ///   - announced: how many results that run was told of.
     package init(
         for query: ArticleQuery, contents: RunTicket.Contents,
-        gathered: (window: DayRange, requests: [PageRequest])?, announced: Total? = nil, limits: SourceLimits, now: Instant
+        gathered: (window: DayRange, requests: [PageRequest])?, announced: Total? = nil, limits: SourceLimits,
+        now: Instant
     ) {
         self.query = query.name
         let asked = gathered?.window ?? query.days(at: now)

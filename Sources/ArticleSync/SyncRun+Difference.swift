@@ -18,7 +18,8 @@ extension SyncRun {
         } catch {
             result = .failure(error)
         }
-        let look = RunEnding(.skipped, counts: work.counts, reason: "a look at what would change; nothing was to be stored")
+        let look = RunEnding(
+            .skipped, counts: work.counts, reason: "a look at what would change; nothing was to be stored")
         _ = try await writer.finish(ticket, ending: look, at: clock.now)
         return (try result.get(), work.notices)
     }

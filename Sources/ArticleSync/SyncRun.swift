@@ -59,7 +59,8 @@ package struct SyncRun: Sendable {
         progress(.began(query: query.name, window: ticket.window))
         var work = RunWork(ticket)
         if origin == .source, ticket.keptPages > 0 {
-            let pages = ticket.keptPages == 1 ? "a page that an earlier run" : "\(ticket.keptPages) pages that earlier runs"
+            let pages =
+                ticket.keptPages == 1 ? "a page that an earlier run" : "\(ticket.keptPages) pages that earlier runs"
             work.add(notice: "went on with \(pages) kept")
         }
         let run: Run

@@ -28,7 +28,7 @@ struct Session: Sendable {
     }
 
     /// A reader on the configured store.
-    func reader(_ settings: Settings) -> any ArticleReader { 
+    func reader(_ settings: Settings) -> any ArticleReader {
         Assembly.reader(of: settings, clock: context.clock)
     }
 

@@ -32,6 +32,7 @@ internal import Testing
             schedule = "every now and then"
             timezone = "America/New_Yrok"
             guard = { max_shrink = 2 }
+            read_again_after = [1, "three", -7]
             """, to: "articlesync.toml")
         for command in ["check", "sync", "status", "articles"] {
             let ending = await InProcess([command, "--config", file])

@@ -47,7 +47,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault("docs: null", .sandbox("docs-null:always"), 1, "failed", "response.docs"),
         Fault("no response", .sandbox("no-response:always"), 1, "failed", "response"),
         Fault("no total", .sandbox("no-total:always"), 1, "failed", "response.metadata"),
-        Fault("the total under another name", .sandbox("renamed-envelope:always"), 1, "failed", "is new"),
+        Fault("the total under another name", .sandbox("renamed-envelope:always"), 1, "failed", "is gone"),
         Fault("status is not OK", .sandbox("status-error:always"), 1, "failed", "status"),
         Fault("a null element", .sandbox("null-element:1"), 2, "partial", "response.docs[0]"),
         Fault("a wrong type in one document", .sandbox("wrong-type:1"), 2, "partial", "response.docs[0]"),

@@ -60,7 +60,7 @@ import Testing
                 "2015-06-20…2015-06-22 partial", "2015-06-23 capped", "2015-06-24…2015-06-25 unverified",
                 "2015-06-26…2015-07-07 missing",
             ])
-        for line in calendar.text(on: .plain).split(separator: "\n") { #expect(line.count <= 60) }
+        for line in calendar.text(on: Terminal(width: 60)).split(separator: "\n") { #expect(line.count <= 60) }
     }
 
     @Test func `a calendar of many years has a symbol a month, that of its least covered day`() throws {

@@ -77,7 +77,8 @@ struct ExplainCommand: Command {
             let known = answers.map { "\($0.run)" }.joined(separator: ", ")
             throw CommandFailure(
                 .failed,
-                "no odd answer of run \(run) of \(query.name) is kept" + (known.isEmpty ? "" : " (there are: \(known))"))
+                "no odd answer of run \(run) of \(query.name) is kept" + (known.isEmpty ? "" : " (there are: \(known))")
+            )
         }
         try session.context.output.write(String(decoding: body, as: UTF8.self) + "\n")
         return .done
@@ -120,7 +121,9 @@ struct ExplainCommand: Command {
         var sentences = ["\(definition.title): \(limits.pageSize) results a page"]
         if let cap = limits.cap { sentences[0] += ", \(cap) of one search; more is cut by date" }
         let minute = definition.budget.perMinute.map { "\($0) requests a minute" }
-        let day = definition.budget.perDay.map { "\($0) a day, of which \(definition.rates.reservedPerDay) are kept for fresh days" }
+        let day = definition.budget.perDay.map {
+            "\($0) a day, of which \(definition.rates.reservedPerDay) are kept for fresh days"
+        }
         let rates = [minute, day].compactMap(\.self)
         sentences.append(rates.isEmpty ? "no limit of requests" : rates.joined(separator: ", "))
         return sentences

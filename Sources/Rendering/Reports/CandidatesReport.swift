@@ -61,7 +61,8 @@ package struct CandidatesReport: Report {
             return (candidate.reason ?? "held") + agree
         case .stored:
             guard let generation = candidate.generation else { return "was stored" }
-            return generation == self.generation ? "the present contents" : "generation \(generation), can be gone back to"
+            return generation == self.generation
+                ? "the present contents" : "generation \(generation), can be gone back to"
         case .dropped: return "dropped"
         }
     }

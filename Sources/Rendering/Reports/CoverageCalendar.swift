@@ -84,8 +84,24 @@ package struct CoverageCalendar: Hashable, Sendable {
         let lines = range.count > 3 * 366 ? years(spans, terminal) : months(spans, terminal)
         var seen = Set(spans.map(\.state))
         if seen.isEmpty { seen = [.missing] }
-        let legend = State.allCases.filter(seen.contains).map { "\(terminal.paint($0.symbol, $0.style)) \($0.name)" }
-        return lines.map { "  " + $0 + "\n" }.joined() + "  " + legend.joined(separator: "  ") + "\n"
+        let states = State.allCases.filter(seen.contains)
+        return lines.map { "  " + $0 + "\n" }.joined() + legend(states, terminal)
+    }
+
+    /// The states that occur, on as many lines as the terminal needs.
+    private func legend(_ states: [State], _ terminal: Terminal) -> String {
+        var text = ""
+        var used = 0
+        for state in states {
+            let wide = state.name.count + 4
+            if used > 0, used + wide > (terminal.width ?? 80) {
+                text += "\n"
+                used = 0
+            }
+            text += "  \(terminal.paint(state.symbol, state.style)) \(state.name)"
+            used += wide
+        }
+        return text + "\n"
     }
 
     private func months(_ spans: [(days: DayRange, state: State)], _ terminal: Terminal) -> [String] {
@@ -109,7 +125,11 @@ package struct CoverageCalendar: Hashable, Sendable {
             day = day.adding(days: 1)
         }
         lines.append(line)
-        return lines.map { $0.last == " " ? String($0.reversed().drop { $0 == " " }.reversed()) : $0 }
+        return lines.map(Self.trimmed)
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        line.last == " " ? String(line.reversed().drop { $0 == " " }.reversed()) : line
     }
 
     private func years(_ spans: [(days: DayRange, state: State)], _ terminal: Terminal) -> [String] {
@@ -122,7 +142,7 @@ package struct CoverageCalendar: Hashable, Sendable {
             let symbols = (0..<12).map { month in
                 worst[year * 12 + month].map { terminal.paint($0.symbol, $0.style) } ?? " "
             }
-            return "\(year)  " + symbols.joined(separator: " ")
+            return Self.trimmed("\(year)  " + symbols.joined(separator: " "))
         }
     }
 }

@@ -61,14 +61,17 @@ package struct ExplainReport: Report {
         for window in due.prefix(Self.shown) {
             text += line("\(window.days)", window.why, terminal, indent: 26)
         }
-        if due.count > Self.shown { text += "  and \(due.count - Self.shown) more (`articlesync plan \(query.harmless)`)\n" }
+        if due.count > Self.shown {
+            text += "  and \(due.count - Self.shown) more (`articlesync plan \(query.harmless)`)\n"
+        }
         text += heading("What the provider allows", terminal)
         for limit in limits { text += line("", limit, terminal, indent: 3) }
         if let shapePaths { text += line("", "its answers are known to have \(shapePaths) paths", terminal, indent: 3) }
         text += heading("What went wrong", terminal)
         if failures.isEmpty, oddAnswers.isEmpty { text += "  nothing that the journal knows of\n" }
         for run in failures.prefix(Self.shown) {
-            text += line(run.startedAt.minuteText, "\(run.outcome.rawValue): \(run.reason ?? "no reason")", terminal, indent: 20)
+            text += line(
+                run.startedAt.minuteText, "\(run.outcome.rawValue): \(run.reason ?? "no reason")", terminal, indent: 20)
         }
         for answer in oddAnswers {
             let words =

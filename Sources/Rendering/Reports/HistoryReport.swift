@@ -19,8 +19,9 @@ package struct HistoryReport: Report {
         for event in history.events {
             let (words, style) = words(event.what)
             text += hanging(
-                "  " + event.at.minuteText, terminal.paint(words.harmless, style), indent: 20, width: nil)
-                .trimmed(to: terminal.width)
+                "  " + event.at.minuteText, terminal.paint(words.harmless, style), indent: 20, width: nil
+            )
+            .trimmed(to: terminal.width)
         }
         if let vanishedAt = article.vanishedAt {
             text += "No query holds it since \(vanishedAt.minuteText) UTC.\n"

@@ -49,7 +49,7 @@ package struct PlanReport: Report {
 
     package struct Window: Hashable, Sendable {
         package var days: DayRange
-        /// In the words of the program: `new`, `open` …
+        /// A word of the program, such as `new` or `open`.
         package var reason: String
         package var expected: Int?
         package var urgency: Urgency
@@ -107,7 +107,8 @@ package struct PlanReport: Report {
         }
         text += line("requests", requests(entry), terminal)
         if entry.keptPages > 0 {
-            text += line("kept", "\(counted(entry.keptPages, "page")) of a run that did not end, asked no more", terminal)
+            text += line(
+                "kept", "\(counted(entry.keptPages, "page")) of a run that did not end, asked no more", terminal)
         }
         if entry.standing > 0 {
             text += line("stands", "\(counted(entry.standing, "window")) as read before", terminal)

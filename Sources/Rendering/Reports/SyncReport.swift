@@ -23,9 +23,10 @@ package struct SyncReport: Report {
         return text
     }
 
-    /// One run in words, without a line end: `basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests,
-    /// 0.8 s`; one that is not complete says why, and what readers have. What was
-    /// unusual follows, a line each.
+    /// One run in words, without a line end.
+    ///
+    /// `basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s`; one that is not complete says why,
+    /// and what readers have. What was unusual follows, a line each.
     package static func line(_ run: Run, on terminal: Terminal = .plain) -> String {
         let counts = run.counts
         var parts = [terminal.paint(run.outcome.rawValue, run.outcome.style)]
