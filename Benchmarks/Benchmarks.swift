@@ -17,6 +17,7 @@ struct Benchmarks {
         func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }
         var rows: [Figure] = []
         if isWanted("sync") { rows += try SyncBenchmark().run() }
+        if isWanted("year") { rows += try YearBenchmark().run() }
         if isWanted("decode") { rows += try DecodeBenchmark().run() }
         if isWanted("keep") { rows += try await KeepBenchmark().run() }
         if isWanted("replace") { rows += try ReplaceBenchmark().run() }

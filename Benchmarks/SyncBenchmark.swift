@@ -63,22 +63,10 @@ struct SyncBenchmark {
         return figures
     }
 
-    /// The address that the sandbox prints when it is ready; looked for until it is there.
-    private func baseURL(_ file: String) throws -> String {
-        let deadline = Child.now + 10
-        while Child.now < deadline {
-            let text = (try? Files.text(file)) ?? ""
-            if let start = text.firstRange(of: "http://"), let end = text[start.lowerBound...].firstIndex(of: "\n") {
-                return String(text[start.lowerBound..<end])
-            }
-        }
-        throw BenchmarkFailure("the sandbox did not start")
-    }
-
     private func sandbox(_ program: String, _ era: String, _ folder: TemporaryFolder) throws -> (Child, String) {
         let output = folder.file("sandbox-\(era).txt")
         let server = try Child([program, "sandbox", "--articles", "1000", "--era", era], output: output)
-        return (server, try baseURL(output))
+        return (server, try SandboxAddress.printed(in: output))
     }
 
     /// The medians of the other program; nil where it is not installed.
