@@ -83,6 +83,7 @@ final class ProgressLine: Sendable {
         if let waitsUntil = state.waitsUntil, waitsUntil > clock.now {
             let seconds = Int((waitsUntil.since(clock.now) / .seconds(1)).rounded(.up))
             bar.note = "waiting \(seconds) s for the budget"
+            bar.waitsLong = seconds > 60
         }
         bar.elapsed = state.began[newest].map { clock.now.since($0) } ?? .zero
         // Progress is a courtesy: where the terminal is gone, the work goes on.

@@ -34,7 +34,7 @@ internal import Testing
 
     @Test func `a complete run is one line`() throws {
         #expect(
-            SyncReport.line(try Samples.completeRun())
+            SyncReport.lines(try Samples.completeRun())
                 == "basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s")
     }
 
@@ -44,7 +44,7 @@ internal import Testing
             var run = try Samples.partialRun()
             run.outcome = outcome
             run.reason = outcome == .complete ? nil : "the reason"
-            text += SyncReport.line(run) + "\n"
+            text += SyncReport.lines(run) + "\n"
         }
         expectGolden(text, named: "sync-outcomes.txt")
     }

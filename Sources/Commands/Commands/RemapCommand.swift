@@ -32,6 +32,11 @@ struct RemapCommand: Command {
         let settings = try session.settings()
         let queries = try settings.queries(named: names)
         try session.requireStored(names, in: session.reader(settings), settings)
+        // There is nothing to read again, and no store is made in order to say so.
+        guard FilePresence.isThere(settings.store.path) else {
+            try session.write(DifferencesReport([]), json: json)
+            return .done
+        }
         let assembly = try Assembly(settings, session: session, queries: queries, offline: true)
         defer { assembly.close() }
         let writer = try await assembly.writer()

@@ -14,6 +14,8 @@ package struct ProgressBar: Hashable, Sendable {
     package var requests: Int
     /// What is waited for: `waiting 12 s for the budget`.
     package var note: String?
+    /// Whether that takes longer than the minute that every wait for the next request may take.
+    package var waitsLong = false
 
     package init(
         label: String, done: Int = 0, total: Int? = nil, elapsed: Duration = .zero, requests: Int = 0,
@@ -28,7 +30,7 @@ package struct ProgressBar: Hashable, Sendable {
     }
 
     /// The line without an end, at most a column narrower than the terminal, so that no terminal breaks it:
-    /// `basketball [######......] 50%  17/34 pages, 2.1/s, 17 requests, 8 s left; 2015-07-01…2015-07-07`.
+    /// `basketball [######......] 50%  17/34 pages, 5/min, 17 requests, 3 min left; 2015-07-01…2015-07-07`.
     ///
     /// Where there is no room for the bar it is left out, and then the line is cut.
     package func line(width: Int) -> String {
@@ -54,20 +56,23 @@ package struct ProgressBar: Hashable, Sendable {
         var parts = [total.map { "\(done)/\($0) pages" } ?? counted(done, "page")]
         if let rate { parts.append(Self.rateText(rate)) }
         parts.append(counted(requests, "request"))
-        // While it waits, what the past says of the rest is not true.
-        if let rate, let total, total > done, note == nil {
+        // While it waits for long, what the past says of the rest is not true.
+        if let rate, let total, total > done, !waitsLong {
             parts.append("\(Duration.seconds(Double(total - done) / rate).ageWords) left")
         }
         return parts
     }
 
-    /// Pages a second; nil while it would be a guess.
+    /// Requests a second; nil while it would be a guess.
+    ///
+    /// Pages that an earlier run kept come at once, and say nothing of those that are to be asked for.
     private var rate: Double? {
-        guard done > 0, elapsed >= .milliseconds(500) else { return nil }
-        return Double(done) / (elapsed / .seconds(1))
+        guard requests > 0, elapsed >= .milliseconds(500) else { return nil }
+        return Double(requests) / (elapsed / .seconds(1))
     }
 
     private static func rateText(_ rate: Double) -> String {
+        if rate < 1 { return "\(max(Int((rate * 60).rounded()), 1))/min" }
         let tenths = Int((rate * 10).rounded())
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10)/s" : "\(tenths / 10)/s"
     }
