@@ -115,6 +115,15 @@ internal import Testing
         waiting.note = "waiting 12 s for the budget"
         text += waiting.line(width: 100) + "\n"
         expectGolden(text, named: "progress-stages.txt")
+        // A wait that is not the usual one makes what the past says of the rest untrue.
+        waiting.waitsLong = true
+        #expect(!waiting.line(width: 100).contains("left"))
+        #expect(waiting.line(width: 100).contains("waiting 12 s"))
+    }
+
+    @Test func `pages that were kept say nothing of how fast the others come`() {
+        let resumed = ProgressBar(label: "year", done: 455, total: 2_540, elapsed: .seconds(60), requests: 5)
+        #expect(resumed.line(width: 120).hasSuffix("455/2540 pages, 5/min, 5 requests, 6 h left"))
     }
 
     @Test func `no line touches the last column`() {

@@ -43,6 +43,11 @@ struct RemapCommand: Command {
         var reports: [DifferenceReport] = []
         var codes: [ExitCode] = []
         for query in queries {
+            guard try session.reader(settings).contents(of: query.name).generation > 0 else {
+                let notices = ["nothing of it was ever stored; `articlesync sync \(query.name)` fetches it"]
+                reports.append(DifferenceReport(query.name, ContentsDifference(), isStored: false, notices: notices))
+                continue
+            }
             let run = assembly.run(query, writer: writer, origin: .contents) { _ in }
             let (difference, notices) = try await run.difference(examples: 20)
             if isDryRun || difference.isEmpty {

@@ -24,9 +24,10 @@ package struct SyncReport: Report {
         return text
     }
 
-    /// One run in words, without the last line end: `basketball: complete, 34 articles (3 new, 1 changed, 0 gone),
-    /// 4 requests, 0.8 s`; one that is not complete says why, and what readers have. What to do about it and what was
-    /// unusual follow, a line each.
+    /// One run in words, without the last line end.
+    ///
+    /// `basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s`; one that is not complete says why,
+    /// and what readers have. What to do about it and what was unusual follow, a line each.
     package static func lines(_ run: Run, on terminal: Terminal = .plain) -> String {
         let name = run.query.harmless
         var below = run.notices.map { "note: \($0.harmless)" }
