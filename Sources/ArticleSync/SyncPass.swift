@@ -3,8 +3,9 @@ internal import Chronology
 
 /// One pass over some queries: providers side by side, the queries of one provider one after the other.
 ///
-/// A refused key or a spent day concerns every query of its provider: the rest of them are journalled with that reason
-/// and ask nothing.
+/// A refused key concerns every query of its provider: the rest of them are journalled with that reason and ask nothing.
+/// A spent day does not: each query learns from the budget, without asking the provider, whether there is anything left for
+/// it, as what is kept for fresh days is no backfill's to spend.
 package struct SyncPass: Sendable {
     private let runs: [SyncRun]
     private let limit: Int
@@ -70,11 +71,11 @@ package struct SyncPass: Sendable {
     private static func refusal(after run: Run) -> SourceFailure? {
         guard let kind = run.failure else { return nil }
         switch kind {
-        case .badKey, .daySpent, .cancelled:
+        case .badKey, .cancelled:
             return SourceFailure(
                 kind, asked: "not asked, since the provider's query before this one ended so",
                 reason: run.reason ?? kind.rawValue)
-        case .transient, .rateLimited, .badQuery, .poisonPage, .drift:
+        case .transient, .rateLimited, .daySpent, .badQuery, .poisonPage, .drift:
             return nil
         }
     }

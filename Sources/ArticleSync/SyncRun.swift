@@ -194,12 +194,16 @@ package struct SyncRun: Sendable {
         case .replace(let readings, let outcome, let coverage, let reason):
             if readings.count < work.readings.count { try await keepOnly(readings, &work) }
             let ending = ending(work, outcome, coverage, reason)
-            return try await writer.replace(ticket, readings: readings, ending: ending, at: clock.now)
+            var run = try await writer.replace(ticket, readings: readings, ending: ending, at: clock.now)
+            run.windows = work.readings
+            return run
         case .hold(let outcome, let coverage, let reason, let agreements):
             var ending = ending(work, outcome, coverage, reason)
             ending.counts.stored = ticket.current.articles
-            return try await writer.hold(
+            var run = try await writer.hold(
                 ticket, readings: work.readings, ending: ending, agreements: agreements, at: clock.now)
+            run.windows = work.readings
+            return run
         case .leave(let coverage):
             return try await close(work, RunEnding(.complete, coverage: coverage, counts: work.counts))
         }
@@ -227,11 +231,12 @@ package struct SyncRun: Sendable {
     ) async throws(StoreFailure) -> Run {
         var ending = ending
         if goesOn, origin == .source, let kept = work.keptSentence {
-            ending.reason = [ending.reason, kept].compactMap(\.self).joined(separator: "; ")
+            // It stands apart from the reason, which may be that of other queries too.
+            ending.notices.append(kept)
         }
+        ending.notices += work.notices
         ending.counts = counted(work)
         ending.counts.stored = work.ticket.current.articles
-        ending.notices = work.notices
         return try await writer.finish(work.ticket, ending: ending, at: clock.now)
     }
 

@@ -39,6 +39,8 @@ package struct Run: Hashable, Sendable {
     package var failure: SourceFailure.Kind?
     /// What was unusual and is no failure, one sentence each.
     package var notices: [String] = []
+    /// What was read, of a run that has just ended; the journal does not keep it, as the ledger does.
+    package var windows: [WindowReading] = []
 
     package init(
         id: Int64, query: String, startedAt: Instant, finishedAt: Instant? = nil, outcome: RunOutcome = .running,

@@ -80,11 +80,14 @@ final class ProgressLine: Sendable {
 
     private func draw(_ state: inout State) {
         guard let width = output.width, let newest = state.newest, var bar = state.bars[newest] else { return }
+        bar.elapsed = state.began[newest].map { clock.now.since($0) } ?? .zero
         if let waitsUntil = state.waitsUntil, waitsUntil > clock.now {
+            // Requests come in bursts: the wait after one belongs to it.
+            bar.elapsed += waitsUntil.since(clock.now)
             let seconds = Int((waitsUntil.since(clock.now) / .seconds(1)).rounded(.up))
             bar.note = "waiting \(seconds) s for the budget"
+            bar.waitsLong = seconds > 60
         }
-        bar.elapsed = state.began[newest].map { clock.now.since($0) } ?? .zero
         // Progress is a courtesy: where the terminal is gone, the work goes on.
         try? output.write("\r" + bar.line(width: width) + "\u{1b}[K")
         state.isShown = true

@@ -42,7 +42,10 @@ internal import Testing
         // The budgets of the days after: more of it, as the day cannot be awaited here.
         for perDay in [40, 60] {
             try configure(perDay)
-            #expect(try await place.run("sync").code == (perDay == 60 ? 0 : 75))
+            let next = try await place.run("sync", "--json")
+            #expect(next.code == (perDay == 60 ? 0 : 75), "\(next)")
+            let windows = perDay == 60 ? "\"windows\":[{\"from\":\"2015-07-01\"" : "\"windows\":[]"
+            #expect(next.output.contains(windows) && next.output.contains("pages that earlier runs kept"), "\(next)")
         }
         #expect(sandbox.timesAnswered.values.allSatisfy { $0 == 1 })
         #expect(Set(try await place.storedIDs()) == all(sandbox))
@@ -50,6 +53,60 @@ internal import Testing
         #expect(after.output.contains("■ complete") && !after.output.contains("□"), "\(after)")
         let plan = try await place.run("plan", "july")
         #expect(plan.output.contains("read at every run") && plan.output.contains("420"), "\(plan)")
+    }
+
+    @Test func `what is kept of the day for fresh days is theirs, though a backfill before them is parked`()
+        async throws
+    {
+        let sandbox = try Sandbox.start(.july(420), clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(
+            sandbox.baseURL, provider: "retry = { attempts = 1, wait = \"1ms\" }\nreserve_for_fresh = 0.2",
+            more: """
+                [queries.other]
+                text = "sandbox"
+                from = 2015-07-03
+                to = 2015-07-04
+
+                [queries.fresh]
+                text = "sandbox"
+                last = "2 days"
+                """)
+        let file = place.folder.file("articlesync.toml")
+        let text = try Files.text(file).replacing("requests_per_day = 0", with: "requests_per_day = 20")
+        try place.folder.write(text, to: "articlesync.toml")
+        let plan = try await place.run("plan")
+        #expect(plan.output.contains("16 of 16 left today (4 more are for fresh days alone)"), "\(plan)")
+        #expect(plan.output.contains("nyt: all of them together") && plan.output.contains("at least 3 for 3 queries"))
+
+        let synced = try await place.run("sync")
+        #expect(synced.code == 75, "\(synced)")
+        let lines = synced.output.split(separator: "\n")
+        #expect(lines.count == 4, "\(synced)")
+        #expect(lines.first?.hasPrefix("july: parked, ") == true, "\(synced)")
+        #expect(
+            lines.contains("  note: 16 of about 42 pages are kept, and the next run goes on from there"), "\(synced)")
+        // It has nothing kept, and does not say so of the query before it.
+        #expect(lines.contains { $0.hasPrefix("other: parked, 0 requests") && !$0.contains("july") }, "\(synced)")
+        #expect(lines.contains { $0.hasPrefix("fresh: complete, 0 articles") }, "\(synced)")
+        #expect(sandbox.requestCount == 17)
+        let after = try await place.run("plan", "july", "fresh", "--json")
+        #expect(
+            after.output.contains("\"requests_left_today\":0") && after.output.contains("\"requests_left_today\":3"))
+        #expect(after.output.contains("\"providers\":[{\"name\":\"nyt\",\"queries\":2,\"requests\":27"), "\(after)")
+    }
+
+    @Test func `is not made in order to read it again`() async throws {
+        let place = try Place()
+        try place.configure("http://127.0.0.1:9")
+        for words in [["remap"], ["plan"], ["candidates", "list", "july"]] {
+            let ending = try await place.run(words)
+            #expect(ending.code == 0, "\(ending)")
+        }
+        #expect(try await place.run("remap", "july").code == 1)
+        #expect(try await place.run("candidates", "drop", "july").code == 1)
+        #expect(!Files.exists(place.store))
     }
 
     @Test func `shows what a held result would change, and takes it when a person says so`() async throws {
@@ -68,6 +125,8 @@ internal import Testing
 
         let list = try await place.run("candidates", "list", "july")
         #expect(list.output.contains("held") && list.output.contains("the present contents"), "\(list)")
+        #expect(list.output.contains("is held: 8 articles came where there had been 30 articles"), "\(list)")
+        #expect(list.output.contains("accepted by itself when two further runs come to the same"), "\(list)")
         let difference = try await place.run("candidates", "diff", "july", "--json")
         #expect(
             difference.output.contains("\"added\":0") && difference.output.contains("\"removed\":22"), "\(difference)")

@@ -145,12 +145,29 @@ import Testing
         let entries = [
             PlanReport.Entry(
                 query: "year", range: range, windows: [known, new], standing: 3, keptPages: 90, requests: 260,
-                isLowerBound: true, perDay: 100, leftToday: 10, today: 10, days: 4, time: .seconds(120)),
+                isLowerBound: true,
+                budget: .init(perDay: 100, leftToday: 10, today: 10, days: 4, time: .seconds(120))),
             PlanReport.Entry(
                 query: "done", range: range, windows: [], standing: 12, keptPages: 0, requests: 0, isLowerBound: false,
-                perDay: 0, leftToday: nil, today: 0, days: 0, time: .zero),
+                budget: .init(perDay: 0, leftToday: nil, today: 0, days: 0, time: .zero)),
+            PlanReport.Entry(
+                query: "spent", range: range, windows: [known], standing: 0, keptPages: 0, requests: 250,
+                isLowerBound: false,
+                budget: .init(
+                    perDay: 90, leftToday: 0, reserved: 10, returnsAt: try Samples.instant("2015-07-09T04:00:00Z"),
+                    today: 0, days: 3, time: .zero)),
+            PlanReport.Entry(
+                query: "small", range: range, windows: Array(repeating: known, count: 14), standing: 0, keptPages: 1,
+                requests: 4, isLowerBound: false,
+                budget: .init(perDay: 500, leftToday: 500, today: 4, days: 1, time: .zero)),
         ]
-        expectReport(PlanReport(entries, now: try Samples.instant("2015-07-08T10:00:00Z")), named: "plan")
+        let share = PlanReport.Share(
+            provider: "nyt", queries: 3, requests: 514, isLowerBound: true,
+            budget: .init(
+                perDay: 100, leftToday: 10, returnsAt: try Samples.instant("2015-07-09T04:00:00Z"), today: 10, days: 7,
+                time: .seconds(120)))
+        let now = try Samples.instant("2015-07-08T10:00:00Z")
+        expectReport(PlanReport(entries, shares: [share], now: now), named: "plan")
     }
 
     @Test func `the past of an article`() throws {

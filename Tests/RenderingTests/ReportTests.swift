@@ -34,8 +34,31 @@ internal import Testing
 
     @Test func `a complete run is one line`() throws {
         #expect(
-            SyncReport.line(try Samples.completeRun())
+            SyncReport.lines(try Samples.completeRun())
                 == "basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s")
+    }
+
+    @Test func `windows that were read are counted, and listed as JSON`() throws {
+        var run = try Samples.completeRun()
+        var windows: [WindowReading] = []
+        for (from, to) in [("2015-07-01", "2015-07-03"), ("2015-07-04", "2015-07-07")] {
+            windows.append(
+                WindowReading(
+                    days: try Samples.days(from, to), status: .complete, announced: .exactly(17), readAt: run.startedAt)
+            )
+        }
+        run.windows = windows
+        run.notices = ["went on with 2 pages that earlier runs kept"]
+        expectGolden(SyncReport([run]).text(on: Terminal(width: 60)), named: "sync-windows-60.txt")
+        expectGolden(SyncReport([run]).json, named: "sync-windows.json")
+        run.counts.pages = 0
+        run.windows = []
+        #expect(
+            SyncReport.lines(run) == """
+                basketball: complete, nothing was due, 34 articles, 4 requests, 0.8 s
+                  note: went on with 2 pages that earlier runs kept
+                """)
+        #expect(!RunsReport([run]).json.contains("\"windows\""))
     }
 
     @Test func `every outcome has its line`() throws {
@@ -44,7 +67,7 @@ internal import Testing
             var run = try Samples.partialRun()
             run.outcome = outcome
             run.reason = outcome == .complete ? nil : "the reason"
-            text += SyncReport.line(run) + "\n"
+            text += SyncReport.lines(run) + "\n"
         }
         expectGolden(text, named: "sync-outcomes.txt")
     }

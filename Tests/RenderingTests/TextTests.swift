@@ -115,6 +115,24 @@ internal import Testing
         waiting.note = "waiting 12 s for the budget"
         text += waiting.line(width: 100) + "\n"
         expectGolden(text, named: "progress-stages.txt")
+        // A wait that is not the usual one makes what the past says of the rest untrue.
+        waiting.waitsLong = true
+        #expect(!waiting.line(width: 100).contains("left"))
+        #expect(waiting.line(width: 100).contains("waiting 12 s"))
+    }
+
+    @Test func `where there is no room, what is waited for matters more than which days are read`() throws {
+        var waiting = bar
+        waiting.window = try Samples.days("2015-07-11", "2015-07-15")
+        waiting.note = "waiting 56 s for the budget"
+        #expect(waiting.line(width: 140).contains("4 requests, 34 s left; 2015-07-11…2015-07-15; waiting 56 s"))
+        #expect(waiting.line(width: 100).hasSuffix("4 requests, 34 s left; waiting 56 s for the budget"))
+        #expect(waiting.line(width: 80).hasSuffix("30/min, 34 s left; waiting 56 s for the budget"))
+    }
+
+    @Test func `pages that were kept say nothing of how fast the others come`() {
+        let resumed = ProgressBar(label: "year", done: 455, total: 2_540, elapsed: .seconds(60), requests: 5)
+        #expect(resumed.line(width: 120).hasSuffix("455/2540 pages, 5/min, 5 requests, 6 h left"))
     }
 
     @Test func `no line touches the last column`() {

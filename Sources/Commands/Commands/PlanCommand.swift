@@ -32,41 +32,71 @@ struct PlanCommand: Command {
         let now = session.context.clock.now
         let reader = session.reader(settings)
         let budgets = BudgetStandings(settings, session)
-        let entries = try queries.map { query -> PlanReport.Entry in
-            guard let definition = settings.providers[query.provider]?.definition else {
-                throw CommandFailure(.failed, "no provider is called `\(query.provider)`")
+        var entries: [PlanReport.Entry] = []
+        var shares: [PlanReport.Share] = []
+        for definition in settings.providers.entries.map(\.definition) {
+            let asking = queries.filter { $0.provider == definition.name }
+            guard !asking.isEmpty else { continue }
+            let forecasts = try asking.map { try forecast($0, definition.limits, reader, now) }
+            let standing = try budgets.standing(of: definition.name)
+            func budget(_ forecasts: [SyncForecast]) -> PlanReport.Budget {
+                Self.budget(forecasts, definition, standing)
             }
-            var contents = RunTicket.Contents()
-            var gathered: (window: DayRange, requests: [PageRequest])?
-            var announced: Total?
-            do throws(StoreFailure) {
-                contents = try reader.contents(of: query.name)
-                gathered = try reader.gathered(for: query)
-                announced = try reader.candidates(of: query.name).first { $0.state == .gathering }?.announced
-            } catch {
-                guard error.kind == .missing else { throw error }
+            entries += forecasts.map { forecast in
+                PlanReport.Entry(
+                    query: forecast.query, range: forecast.range,
+                    windows: forecast.windows.map {
+                        .init(days: $0.days, reason: $0.reason.rawValue, expected: $0.expected, urgency: $0.urgency)
+                    },
+                    standing: forecast.standing.count, keptPages: forecast.keptPages, requests: forecast.requests,
+                    isLowerBound: forecast.isLowerBound, budget: budget([forecast]))
             }
-            let forecast = SyncForecast(
-                for: query, contents: contents, gathered: gathered, announced: announced, limits: definition.limits,
-                now: now)
-            let left = try budgets.standing(of: query.provider)
-            // What is kept for fresh days is not for a backfill.
-            let isBackfill = forecast.windows.allSatisfy { $0.urgency == .backfill }
-            let reserve = isBackfill ? definition.rates.reservedPerDay : 0
-            let pace = RequestPace(
-                perMinute: definition.budget.perMinute ?? 0, perDay: max((definition.budget.perDay ?? 0) - reserve, 0),
-                leftToday: left?.left.day.map { max($0 - reserve, 0) })
-            return PlanReport.Entry(
-                query: query.name, range: forecast.range,
-                windows: forecast.windows.map {
-                    .init(days: $0.days, reason: $0.reason.rawValue, expected: $0.expected, urgency: $0.urgency)
-                },
-                standing: forecast.standing.count, keptPages: forecast.keptPages, requests: forecast.requests,
-                isLowerBound: forecast.isLowerBound, perDay: pace.perDay, leftToday: pace.leftToday,
-                today: pace.today(of: forecast.requests), days: pace.days(for: forecast.requests),
-                time: pace.time(for: pace.today(of: forecast.requests)))
+            let busy = forecasts.filter { $0.requests > 0 }
+            guard busy.count > 1 else { continue }
+            shares.append(
+                PlanReport.Share(
+                    provider: definition.name, queries: busy.count, requests: busy.reduce(0) { $0 + $1.requests },
+                    isLowerBound: busy.contains(where: \.isLowerBound), budget: budget(busy)))
         }
-        try session.write(PlanReport(entries, now: now), json: json)
+        // In the order of the configuration, or of the words typed.
+        let place = Dictionary(uniqueKeysWithValues: queries.enumerated().map { ($1.name, $0) })
+        entries.sort { place[$0.query] ?? 0 < place[$1.query] ?? 0 }
+        try session.write(PlanReport(entries, shares: shares, now: now), json: json)
         return .done
+    }
+
+    private func forecast(
+        _ query: ArticleQuery, _ limits: SourceLimits, _ reader: any ArticleReader, _ now: Instant
+    ) throws(StoreFailure) -> SyncForecast {
+        var contents = RunTicket.Contents()
+        var gathered: (window: DayRange, requests: [PageRequest])?
+        var announced: Total?
+        do throws(StoreFailure) {
+            contents = try reader.contents(of: query.name)
+            gathered = try reader.gathered(for: query)
+            announced = try reader.candidates(of: query.name).first { $0.state == .gathering }?.announced
+        } catch {
+            guard error.kind == .missing else { throw error }
+        }
+        return SyncForecast(
+            for: query, contents: contents, gathered: gathered, announced: announced, limits: limits, now: now)
+    }
+
+    /// What a provider's budget makes of all requests of some forecasts.
+    private static func budget(
+        _ forecasts: [SyncForecast], _ definition: ProviderDefinition, _ standing: BudgetStanding?
+    ) -> PlanReport.Budget {
+        // What is kept for fresh days is not for a backfill.
+        let isBackfill = forecasts.allSatisfy { $0.windows.allSatisfy { $0.urgency == .backfill } }
+        let perDay = definition.budget.perDay ?? 0
+        let reserve = isBackfill && perDay > 0 ? min(definition.rates.reservedPerDay, perDay - 1) : 0
+        let pace = RequestPace(
+            perMinute: definition.budget.perMinute ?? 0, perDay: perDay - reserve,
+            leftToday: standing?.left.day.map { max($0 - reserve, 0) })
+        let requests = forecasts.reduce(0) { $0 + $1.requests }
+        return PlanReport.Budget(
+            perDay: pace.perDay, leftToday: pace.leftToday, reserved: reserve, returnsAt: standing?.dayReturnsAt,
+            today: pace.today(of: requests), days: pace.days(for: requests),
+            time: pace.time(for: pace.today(of: requests)))
     }
 }

@@ -32,12 +32,22 @@ struct RemapCommand: Command {
         let settings = try session.settings()
         let queries = try settings.queries(named: names)
         try session.requireStored(names, in: session.reader(settings), settings)
+        // There is nothing to read again, and no store is made in order to say so.
+        guard FilePresence.isThere(settings.store.path) else {
+            try session.write(DifferencesReport([]), json: json)
+            return .done
+        }
         let assembly = try Assembly(settings, session: session, queries: queries, offline: true)
         defer { assembly.close() }
         let writer = try await assembly.writer()
         var reports: [DifferenceReport] = []
         var codes: [ExitCode] = []
         for query in queries {
+            guard try session.reader(settings).contents(of: query.name).generation > 0 else {
+                let notices = ["nothing of it was ever stored; `articlesync sync \(query.name)` fetches it"]
+                reports.append(DifferenceReport(query.name, ContentsDifference(), isStored: false, notices: notices))
+                continue
+            }
             let run = assembly.run(query, writer: writer, origin: .contents) { _ in }
             let (difference, notices) = try await run.difference(examples: 20)
             if isDryRun || difference.isEmpty {

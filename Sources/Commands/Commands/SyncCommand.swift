@@ -99,7 +99,7 @@ private final class Results: Sendable {
         failure.withLock { failure in
             guard failure == nil else { return }
             do throws(OutputClosed) {
-                try session.context.output.write(SyncReport.line(run, on: session.terminal) + "\n")
+                try session.context.output.write(SyncReport.lines(run, on: session.terminal) + "\n")
             } catch {
                 failure = error
             }

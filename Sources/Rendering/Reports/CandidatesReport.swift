@@ -6,8 +6,8 @@ package import JSONText
 ///
 /// ## JSON
 /// `{"query", "candidates": […]}`; a candidate has `id`, `state` (the raw values of `Candidate.State`), `generation`,
-/// `window` (`from`, `to`), `started_at`, `updated_at`, `announced`, `articles`, `coverage`, `pages`, `agreements` and
-/// `reason`.
+/// `window` (`from`, `to`), `started_at`, `updated_at`, `announced` and `announced_at_least`
+/// (true where the provider stopped counting), `articles`, `coverage`, `pages`, `agreements` and `reason`.
 package struct CandidatesReport: Report {
     package var query: String
     package var candidates: [Candidate]
@@ -36,11 +36,31 @@ package struct CandidatesReport: Report {
             ])
         }
         var text = table.text(on: terminal)
-        if candidates.contains(where: { $0.state == .held }) {
-            text += "\nA held result is accepted by itself when two further runs come to the same, or by\n"
-            text += "`articlesync candidates accept \(query.harmless)`.\n"
+        let held = candidates.filter { $0.state == .held }
+        if !held.isEmpty { text += "\n" }
+        for candidate in held {
+            let reason = candidate.reason ?? "nobody said why"
+            text += hanging("\(candidate.id)", "is held: \(reason)".harmless, indent: 4, width: terminal.width)
+        }
+        if let newest = held.first {
+            let name = query.harmless
+            let advice =
+                "`articlesync candidates diff \(name)` shows what \(newest.id) would change; `accept` puts it in place, "
+                + "`drop` forgets it. " + byItself(newest)
+            text += advice.wrapped(on: terminal) + "\n"
         }
         return text
+    }
+
+    /// When a held result is accepted without a person.
+    private func byItself(_ held: Candidate) -> String {
+        guard held.coverage == .complete || held.coverage == .empty else {
+            return "It is not whole, so that no further run accepts it by itself."
+        }
+        switch held.agreements {
+        case ..<1: return "It is accepted by itself when two further runs come to the same."
+        default: return "It is accepted by itself when one further run comes to the same, as one has."
+        }
     }
 
     private func style(_ candidate: Candidate) -> TextStyle {
@@ -54,11 +74,11 @@ package struct CandidatesReport: Report {
     private func words(_ candidate: Candidate) -> String {
         switch candidate.state {
         case .gathering:
-            let total = candidate.announced.map { " of \($0) results" } ?? ""
-            return "a run that goes on\(total)"
+            let total = candidate.announced.map { ", \($0) results in all" } ?? ""
+            return "the next run goes on with it\(total)"
         case .held:
-            let agree = candidate.agreements > 0 ? "; \(counted(candidate.agreements, "later run")) agreed" : ""
-            return (candidate.reason ?? "held") + agree
+            let isWhole = candidate.coverage == .complete || candidate.coverage == .empty
+            return isWhole ? "not believed" : "not whole"
         case .stored:
             guard let generation = candidate.generation else { return "was stored" }
             return generation == self.generation
@@ -90,6 +110,7 @@ extension JSONWriter {
             writer.member("started_at", candidate.startedAt.description)
             writer.member("updated_at", candidate.updatedAt.description)
             writer.member("announced", candidate.announced?.count)
+            writer.member("announced_at_least", candidate.announced?.isMinimum ?? false)
             writer.member("articles", candidate.articles)
             writer.member("coverage", candidate.coverage?.rawValue)
             writer.member("pages", candidate.pages)

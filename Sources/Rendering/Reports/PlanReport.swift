@@ -8,10 +8,58 @@ package import JSONText
 /// `{"at": instant, "queries": […]}`; a query has `name`, `range` (`from`, `to`), `windows` (each `from`, `to`, `reason`,
 /// `expected` results or null where nobody knows, `urgency`), `standing_windows`, `kept_pages`, `requests`,
 /// `requests_at_least` (true where it may be more), `requests_left_today`, `requests_per_day`, `requests_today`, `days`
-/// and `seconds` (at the least).
+/// and `seconds` (at the least). `providers` sums up where several queries share a budget: each has `name`, `queries`,
+/// `requests`, `requests_at_least`, `requests_left_today`, `requests_per_day`, `requests_today`, `days` and
+/// `budget_returns_at`.
 package struct PlanReport: Report {
     package var entries: [Entry]
+    /// Of providers that several queries of the plan share.
+    package var shares: [Share] = []
     package var now: Instant
+
+    /// What queries of one provider take of its budget together.
+    package struct Share: Hashable, Sendable {
+        package var provider: String
+        package var queries: Int
+        package var requests: Int
+        package var isLowerBound: Bool
+        package var budget: Budget
+
+        package init(provider: String, queries: Int, requests: Int, isLowerBound: Bool, budget: Budget) {
+            self.provider = provider
+            self.queries = queries
+            self.requests = requests
+            self.isLowerBound = isLowerBound
+            self.budget = budget
+        }
+    }
+
+    /// What a day allows, and what becomes of some requests by it.
+    package struct Budget: Hashable, Sendable {
+        /// 0 is no limit.
+        package var perDay: Int
+        package var leftToday: Int?
+        /// The last of each day's, which are kept for fresh days and not counted in the two before.
+        package var reserved: Int
+        package var returnsAt: Instant?
+        package var today: Int
+        /// On how many days they are made, today included where any is made today.
+        package var days: Int
+        package var time: Duration
+
+        package init(
+            perDay: Int, leftToday: Int?, reserved: Int = 0, returnsAt: Instant? = nil, today: Int, days: Int,
+            time: Duration
+        ) {
+            self.perDay = perDay
+            self.leftToday = leftToday
+            self.reserved = reserved
+            self.returnsAt = returnsAt
+            self.today = today
+            self.days = days
+            self.time = time
+        }
+    }
 
     package struct Entry: Hashable, Sendable {
         package var query: String
@@ -21,16 +69,11 @@ package struct PlanReport: Report {
         package var keptPages: Int
         package var requests: Int
         package var isLowerBound: Bool
-        /// 0 is no limit.
-        package var perDay: Int
-        package var leftToday: Int?
-        package var today: Int
-        package var days: Int
-        package var time: Duration
+        package var budget: Budget
 
         package init(
             query: String, range: DayRange, windows: [Window], standing: Int, keptPages: Int, requests: Int,
-            isLowerBound: Bool, perDay: Int, leftToday: Int?, today: Int, days: Int, time: Duration
+            isLowerBound: Bool, budget: Budget
         ) {
             self.query = query
             self.range = range
@@ -39,11 +82,7 @@ package struct PlanReport: Report {
             self.keptPages = keptPages
             self.requests = requests
             self.isLowerBound = isLowerBound
-            self.perDay = perDay
-            self.leftToday = leftToday
-            self.today = today
-            self.days = days
-            self.time = time
+            self.budget = budget
         }
     }
 
@@ -74,8 +113,9 @@ package struct PlanReport: Report {
         }
     }
 
-    package init(_ entries: [Entry], now: Instant) {
+    package init(_ entries: [Entry], shares: [Share] = [], now: Instant) {
         self.entries = entries
+        self.shares = shares
         self.now = now
     }
 
@@ -84,7 +124,15 @@ package struct PlanReport: Report {
 
     package func text(on terminal: Terminal) -> String {
         if entries.isEmpty { return "No queries.\n" }
-        return entries.map { paragraph($0, on: terminal) }.joined(separator: "\n")
+        return (entries.map { paragraph($0, on: terminal) } + shares.map { paragraph($0, on: terminal) })
+            .joined(separator: "\n")
+    }
+
+    private func paragraph(_ share: Share, on terminal: Terminal) -> String {
+        let requests = number(share.requests, share.isLowerBound) + " for \(counted(share.queries, "query", "queries"))"
+        return terminal.paint(share.provider.harmless, .heading) + ": all of them together\n"
+            + line("requests", requests, terminal)
+            + line("budget", words(share.budget, for: share.requests, share.isLowerBound), terminal)
     }
 
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
@@ -93,19 +141,21 @@ package struct PlanReport: Report {
             return text + "  Nothing is due: \(counted(entry.standing, "window")) stand as they were read.\n"
         }
         var table = TextTable([
-            .init("  DAYS"), .init("RESULTS", .right), .init("WHY", flexibleTo: 12), .init("ORDER", isOptional: true),
+            .init("DAYS"), .init("RESULTS", .right), .init("WHY", flexibleTo: 12), .init("ORDER", isOptional: true),
         ])
         for window in entry.windows.prefix(Self.shown) {
             table.append([
-                .init("  \(window.days)"), .init(window.expected.map { "\($0)" } ?? "not known"), .init(window.why),
+                .init("\(window.days)"), .init(window.expected.map { "\($0)" } ?? "not known"), .init(window.why),
                 .init(window.urgency == .fresh ? "first" : "after fresh days"),
             ])
         }
-        text += table.text(on: terminal)
+        var inner = terminal
+        inner.width = terminal.width.map { $0 - 2 }
+        for row in table.text(on: inner).split(separator: "\n") { text += "  \(row)\n" }
         if entry.windows.count > Self.shown {
             text += "  and \(entry.windows.count - Self.shown) more\n"
         }
-        text += line("requests", requests(entry), terminal)
+        text += line("requests", number(entry.requests, entry.isLowerBound), terminal)
         if entry.keptPages > 0 {
             text += line(
                 "kept", "\(counted(entry.keptPages, "page")) of a run that did not end, asked no more", terminal)
@@ -113,7 +163,7 @@ package struct PlanReport: Report {
         if entry.standing > 0 {
             text += line("stands", "\(counted(entry.standing, "window")) as read before", terminal)
         }
-        text += line("budget", budget(entry), terminal)
+        text += line("budget", words(entry.budget, for: entry.requests, entry.isLowerBound), terminal)
         let unknown = entry.windows.count { $0.expected == nil }
         if unknown > 0 {
             let days = unknown == 1 ? "the first page" : "the first pages"
@@ -125,23 +175,22 @@ package struct PlanReport: Report {
         return text
     }
 
-    private func requests(_ entry: Entry) -> String {
-        (entry.isLowerBound ? "at least " : "about ") + "\(entry.requests)"
+    private func number(_ requests: Int, _ isLowerBound: Bool) -> String {
+        (isLowerBound ? "at least " : "about ") + "\(requests)"
     }
 
-    private func budget(_ entry: Entry) -> String {
-        guard entry.perDay > 0 else { return "no limit of the day" + pace(entry) }
-        let left = entry.leftToday.map { "\($0) of \(entry.perDay) left today" } ?? "\(entry.perDay) a day"
-        let share = entry.requests * 100 / max(entry.perDay, 1)
-        var words = "\(left); this is \(share) % of a day"
-        if entry.days > 1 {
-            words += ", so \(entry.isLowerBound ? "at least " : "")\(entry.days) days: \(entry.today) today"
-        }
-        return words + pace(entry)
-    }
-
-    private func pace(_ entry: Entry) -> String {
-        entry.time > .zero ? "; at least \(entry.time.ageWords) at the rate of a minute" : ""
+    private func words(_ budget: Budget, for requests: Int, _ isLowerBound: Bool) -> String {
+        let pace = budget.time > .zero ? "; at least \(budget.time.ageWords) at the rate of a minute" : ""
+        guard budget.perDay > 0 else { return "no limit of the day" + pace }
+        var words = budget.leftToday.map { "\($0) of \(budget.perDay) left today" } ?? "\(budget.perDay) a day"
+        if budget.reserved > 0 { words += " (\(budget.reserved) more are for fresh days alone)" }
+        let share = requests * 100 / budget.perDay
+        words += "; this is \(share > 0 ? "\(share) %" : "less than 1 %") of a day"
+        guard budget.today < requests else { return words + pace }
+        let days = (isLowerBound ? "at least " : "") + counted(budget.days, "day")
+        let start = budget.returnsAt.map { ", from \($0.minuteText) UTC on" } ?? ""
+        words += budget.today > 0 ? ", so \(days): \(budget.today) today" : ", so \(days)\(start)"
+        return words + pace
     }
 
     private func line(_ label: String, _ words: String, _ terminal: Terminal) -> String {
@@ -154,6 +203,10 @@ package struct PlanReport: Report {
             writer.key("queries")
             writer.array { writer in
                 for entry in entries { write(entry, to: &writer) }
+            }
+            writer.key("providers")
+            writer.array { writer in
+                for share in shares { write(share, to: &writer) }
             }
         }
     }
@@ -170,12 +223,27 @@ package struct PlanReport: Report {
             writer.member("kept_pages", entry.keptPages)
             writer.member("requests", entry.requests)
             writer.member("requests_at_least", entry.isLowerBound)
-            writer.member("requests_left_today", entry.leftToday)
-            writer.member("requests_per_day", entry.perDay == 0 ? nil : entry.perDay)
-            writer.member("requests_today", entry.today)
-            writer.member("days", entry.days)
-            writer.seconds("seconds", entry.time)
+            write(entry.budget, to: &writer)
+            writer.seconds("seconds", entry.budget.time)
         }
+    }
+
+    private func write(_ share: Share, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", share.provider)
+            writer.member("queries", share.queries)
+            writer.member("requests", share.requests)
+            writer.member("requests_at_least", share.isLowerBound)
+            write(share.budget, to: &writer)
+            writer.member("budget_returns_at", share.budget.returnsAt?.description)
+        }
+    }
+
+    private func write(_ budget: Budget, to writer: inout JSONWriter) {
+        writer.member("requests_left_today", budget.leftToday)
+        writer.member("requests_per_day", budget.perDay == 0 ? nil : budget.perDay)
+        writer.member("requests_today", budget.today)
+        writer.member("days", budget.days)
     }
 }
 

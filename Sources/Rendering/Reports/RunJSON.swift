@@ -4,7 +4,9 @@ internal import JSONText
 
 extension JSONWriter {
     /// Writes a run as one object; its members are documented at `RunsReport`.
-    mutating func run(_ run: Run) {
+    ///
+    /// - Parameter windows: whether what it read is written too, as an end of a run that has just been tells it.
+    mutating func run(_ run: Run, windows: Bool = false) {
         object { writer in
             writer.key("id")
             writer.integer(run.id)
@@ -30,6 +32,11 @@ extension JSONWriter {
             writer.member("failure", run.failure?.rawValue)
             writer.key("notices")
             writer.strings(run.notices)
+            guard windows else { return }
+            writer.key("windows")
+            writer.array { writer in
+                for window in run.windows { writer.window(window) }
+            }
         }
     }
 

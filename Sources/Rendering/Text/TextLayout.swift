@@ -43,6 +43,11 @@ extension String {
         return lines
     }
 
+    /// The text broken between words where a terminal is narrower; as it is elsewhere.
+    func wrapped(on terminal: Terminal) -> String {
+        terminal.width.map { wrapped(to: $0).joined(separator: "\n") } ?? self
+    }
+
     /// Where a line of so many columns ends; always after at least one character.
     private static func head(of text: Substring, width: Int) -> Substring.Index {
         var room = width
