@@ -69,7 +69,8 @@ let package = Package(
         room(
             "SQLiteStore",
             uses: [
-                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry",
+                "Chronology",
                 "JSONText",
             ]),
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
@@ -90,7 +91,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Sandbox", "SQLite",
+                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Sandbox",
+                "SQLite",
                 "SQLiteStore", "TestSupport",
             ],
             path: "Benchmarks", exclude: ["Peers"], swiftSettings: strict),
@@ -119,7 +121,8 @@ let package = Package(
         tests(
             "SQLiteStore",
             uses: [
-                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+                "Articles", "SQLite", "Compression", "Records", "HTTPExchange", "Configuration", "Telemetry",
+                "Chronology",
             ]),
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
