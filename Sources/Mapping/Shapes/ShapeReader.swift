@@ -7,6 +7,8 @@ internal import CSimdjson
 ///
 /// The envelope and every record are looked at whole, but for lists inside of records: of those the first seven elements
 /// and the last. They can be most of an answer (an article with sixty crops of its picture) and repeat themselves.
+///
+/// It needs no lock of its own: it cannot be copied, and `ShapeSentinel` holds the only one of a provider in its mutex.
 @safe package struct ShapeReader: ~Copyable, @unchecked Sendable {
     // Sendable, because the owner of the only pointer to the walk may be on any thread, and it is used by `mutating`
     // functions alone.
