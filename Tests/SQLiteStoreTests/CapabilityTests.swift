@@ -95,7 +95,7 @@ internal import Testing
         // More writers that wait than the pool has threads.
         let waiting = (0..<32).map { number in
             Task {
-                let writer = SQLiteArticleWriter(path: path, busyTimeout: .seconds(60))
+                let writer = SQLiteArticleWriter(path: path, busyTimeout: .seconds(600))
                 return try await Laws.sync(writer, [Laws.page(0, ["a"])], query: Laws.query("q\(number)"))
             }
         }
