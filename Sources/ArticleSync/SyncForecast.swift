@@ -17,6 +17,8 @@ package struct SyncForecast: Hashable, Sendable {
     package let isLowerBound: Bool
     /// Pages that an earlier run kept.
     package let keptPages: Int
+    /// Results of single days that no request reaches, as far as earlier runs saw.
+    package let unreachable: Int
     /// Windows of which nobody knows how many results they have.
     package var unknown: Int { windows.count { $0.expected == nil } }
 
@@ -39,18 +41,31 @@ package struct SyncForecast: Hashable, Sendable {
         self.windows = windows
         standing = agenda.standing
         keptPages = gathered?.requests.count ?? 0
-        let cap = limits.cap ?? .max
-        var sum = 0
+        // A window above the cap is cut: a page of each part may be half full.
+        let cut = WindowCut(cap: limits.cap ?? .max, known: ledger)
+        var (sum, unreachable) = (0, 0)
         for window in windows {
             let expected = window.expected ?? 1
-            let pages = max((expected + limits.pageSize - 1) / limits.pageSize, 1)
-            // A window above the cap is cut: a page of each part may be half full.
-            let cut = WindowCut(cap: cap, known: ledger)
-            let parts = expected > cap ? cut.parts(of: window.days, total: .exactly(expected)).count : 1
-            sum += pages + (parts - 1) / 2
+            let beyond = Self.beyond(limits, in: window, ledger)
+            let pages = max((expected - beyond + limits.pageSize - 1) / limits.pageSize, 1)
+            let parts = expected > cut.cap ? cut.parts(of: window.days, total: .exactly(expected)).count : 1
+            // What is kept of one window spares nothing of another.
+            let kept = gathered?.requests.count { $0.window.overlaps(window.days) } ?? 0
+            sum += max(pages + (parts - 1) / 2 - kept, 0)
+            unreachable += beyond
         }
-        requests = max(sum - keptPages, windows.isEmpty ? 0 : 1)
+        self.unreachable = unreachable
+        requests = max(sum, windows.isEmpty ? 0 : 1)
         isLowerBound = windows.contains { $0.expected == nil } || announced?.isMinimum == true
+    }
+
+    /// How many results of a window's single days lie beyond the cap, from whichever ends they can be paged.
+    private static func beyond(_ limits: SourceLimits, in window: PlannedWindow, _ ledger: [WindowReading]) -> Int {
+        guard let cap = limits.cap, let expected = window.expected else { return 0 }
+        let reach = limits.isReversible ? 2 * cap : cap
+        if window.days.count == 1 { return max(expected - reach, 0) }
+        let days = ledger.filter { $0.days.count == 1 && window.days.contains($0.days.from) }
+        return min(days.reduce(0) { $0 + max(($1.announced?.count ?? 0) - reach, 0) }, expected)
     }
 }
 

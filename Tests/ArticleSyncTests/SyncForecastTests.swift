@@ -94,6 +94,88 @@ import Testing
         #expect(forecast(query, gathered: (before, [PageRequest(window: before)])).range == before)
     }
 
+    @Test func `says of each window why it is read`() throws {
+        let query = try query(.last(days: 100))
+        let range = query.days(at: now)
+        func at(_ age: Int, _ days: Int) -> DayRange { DayRange(last: days, endingOn: range.to.adding(days: -age)) }
+        func read(_ days: DayRange, _ total: Int, daysAgo: Int, status: Coverage = .complete) -> WindowReading {
+            var reading = reading(days, .exactly(total), status: status)
+            reading.readAt = now.adding(.seconds(-86_400 * daysAgo))
+            return reading
+        }
+        let ledger = [
+            read(at(90, 15), 60, daysAgo: 80), read(at(60, 30), 50, daysAgo: 20),
+            read(at(40, 20), 90, daysAgo: 1, status: .partial), read(at(31, 9), 70, daysAgo: 1),
+            read(at(8, 23), 80, daysAgo: 7), read(at(0, 4), 30, daysAgo: 0),
+        ]
+        let forecast = forecast(query, contents(of: query, ledger))
+        let told = Dictionary(forecast.windows.map { ($0.days, $0.reason) }) { first, _ in first }
+        #expect(told[at(0, 4)] == .open)
+        #expect(told[at(4, 4)] == .new)
+        #expect(told[at(8, 23)] == .ageing)
+        #expect(told[at(40, 20)] == .incomplete)
+        #expect(told.values.contains(.edge) && told.values.allSatisfy { $0 != .always })
+        #expect(forecast.standing.map(\.days) == [at(60, 30), at(31, 9)])
+        #expect(forecast.unknown == 1 && forecast.isLowerBound)
+        // 3 for what is open, 8 for what aged, 9 for what was incomplete, at least 1 for what nobody knows, and the edges.
+        let edges = forecast.windows.filter { $0.reason == .edge }
+        #expect(forecast.requests == 21 + edges.reduce(0) { $0 + max((($1.expected ?? 1) + 9) / 10, 1) })
+        let fixed = try self.query(.fixed(range))
+        #expect(self.forecast(fixed, contents(of: fixed, ledger)).windows.map(\.reason) == [.always])
+    }
+
+    @Test func `asks nothing where everything stands`() throws {
+        var query = try query(.fixed(try days("2015-01-01", "2015-01-31")))
+        query.readAgainAfter = [1]
+        let forecast = forecast(query, contents(of: query, [reading(query.days(at: now), .exactly(95))]))
+        #expect(forecast.requests == 0 && forecast.windows.isEmpty && forecast.standing.count == 1)
+        #expect(!forecast.isLowerBound && forecast.unreachable == 0)
+    }
+
+    @Test func `counts no request for what lies beyond the cap of a day`() throws {
+        let range = try days("2015-01-01", "2015-01-10")
+        let query = try query(.fixed(range))
+        // 500 on one day, of which 200 come, and 9 on each other.
+        let documents = (0..<581).map { id in
+            SimulatedSearch.Document(
+                id: id, day: range.from.adding(days: id < 500 ? 4 : [0, 1, 2, 3, 5, 6, 7, 8, 9][id % 9]), minute: id)
+        }
+        var search = SimulatedSearch(documents, limits: limits)
+        var ledger: [WindowReading] = []
+        for _ in 0..<2 {
+            let agenda = ReadingAgenda(for: query, range: range, ledger: ledger, limits: limits, now: now)
+            var run = PlanRun(RunPlan(agenda: agenda, ledger: ledger, limits: limits, today: now.utcDay))
+            let before = search.requests.count
+            let forecast = forecast(query, contents(of: query, ledger))
+            run.perform(&search, at: now)
+            let made = search.requests.count - before
+            if !ledger.isEmpty {
+                #expect(forecast.unreachable == 300)
+                #expect(abs(forecast.requests - made) <= 3, "\(forecast.requests) told, \(made) made")
+            }
+            ledger = run.plan.readings
+        }
+        #expect(ledger.contains { $0.status == .capped })
+        let oneWay = SourceLimits(pageSize: 10, cap: 100, concurrency: 1)
+        let day = try days("2015-01-05", "2015-01-05")
+        let single = try self.query(.fixed(day))
+        let told = SyncForecast(
+            for: single, contents: .init(), gathered: (day, [PageRequest(window: day)]), announced: .exactly(500),
+            limits: oneWay, now: now)
+        #expect(told.unreachable == 400 && told.requests == 9)
+    }
+
+    @Test func `spares by what is kept of one window nothing of another`() throws {
+        let query = try query(.last(days: 300))
+        let range = query.days(at: now)
+        let middle = DayRange(last: 100, endingOn: range.to.adding(days: -100))
+        let kept = (0..<30).map { PageRequest(window: DayRange(last: 100, endingOn: range.to), page: $0) }
+        let forecast = forecast(query, contents(of: query, [reading(middle, .exactly(900))]), gathered: (range, kept))
+        // The days after are kept as far as anybody knows; those before take one at the least.
+        #expect(forecast.windows.count == 2 && forecast.keptPages == 30)
+        #expect(forecast.requests == 1 && forecast.isLowerBound)
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `comes within a tenth of the requests of the run that follows`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)

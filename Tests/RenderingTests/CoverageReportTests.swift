@@ -144,11 +144,14 @@ import Testing
         let new = PlanReport.Window(days: range, reason: "new", expected: nil, urgency: .fresh)
         let entries = [
             PlanReport.Entry(
-                query: "year", range: range, windows: [known, new], standing: 3, keptPages: 90, requests: 260,
-                isLowerBound: true,
+                query: "year", range: range, windows: [known, new], standing: 3, keptPages: 90, unreachable: 40,
+                requests: 260, isLowerBound: true,
                 budget: .init(perDay: 100, leftToday: 10, today: 10, days: 4, time: .seconds(120))),
             PlanReport.Entry(
                 query: "done", range: range, windows: [], standing: 12, keptPages: 0, requests: 0, isLowerBound: false,
+                budget: .init(perDay: 0, leftToday: nil, today: 0, days: 0, time: .zero)),
+            PlanReport.Entry(
+                query: "one", range: range, windows: [], standing: 1, keptPages: 0, requests: 0, isLowerBound: false,
                 budget: .init(perDay: 0, leftToday: nil, today: 0, days: 0, time: .zero)),
             PlanReport.Entry(
                 query: "spent", range: range, windows: [known], standing: 0, keptPages: 0, requests: 250,

@@ -48,7 +48,8 @@ struct PlanCommand: Command {
                     windows: forecast.windows.map {
                         .init(days: $0.days, reason: $0.reason.rawValue, expected: $0.expected, urgency: $0.urgency)
                     },
-                    standing: forecast.standing.count, keptPages: forecast.keptPages, requests: forecast.requests,
+                    standing: forecast.standing.count, keptPages: forecast.keptPages,
+                    unreachable: forecast.unreachable, requests: forecast.requests,
                     isLowerBound: forecast.isLowerBound, budget: budget([forecast]))
             }
             let busy = forecasts.filter { $0.requests > 0 }

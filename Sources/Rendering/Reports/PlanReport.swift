@@ -5,12 +5,14 @@ package import JSONText
 /// What a sync would ask.
 ///
 /// ## JSON
-/// `{"at": instant, "queries": […]}`; a query has `name`, `range` (`from`, `to`), `windows` (each `from`, `to`, `reason`,
-/// `expected` results or null where nobody knows, `urgency`), `standing_windows`, `kept_pages`, `requests`,
-/// `requests_at_least` (true where it may be more), `requests_left_today`, `requests_per_day`, `requests_today`, `days`
-/// and `seconds` (at the least). `providers` sums up where several queries share a budget: each has `name`, `queries`,
-/// `requests`, `requests_at_least`, `requests_left_today`, `requests_per_day`, `requests_today`, `days` and
-/// `budget_returns_at`.
+/// `{"at": instant, "queries": […], "providers": […]}`; a query has `name`, `range` (`from`, `to`), `windows` (each `from`,
+/// `to`, `reason`, `expected` results or null where nobody knows, `urgency`), `unknown_windows` (how many of them nobody
+/// knows the results of), `standing_windows`, `kept_pages`, `unreachable` (results of single days beyond the provider's
+/// cap), `requests`, `requests_at_least` (true where it may be more), and what its budget makes of them:
+/// `requests_left_today`, `requests_per_day`, `requests_reserved` (of each day's, for fresh days alone and not counted in
+/// the two before), `requests_today`, `days`, `seconds` (of today's, at the least) and `budget_returns_at`. `providers` sums
+/// up where several queries share a budget: each has `name`, `queries`, `requests`, `requests_at_least` and the same of
+/// their budget.
 package struct PlanReport: Report {
     package var entries: [Entry]
     /// Of providers that several queries of the plan share.
@@ -67,23 +69,29 @@ package struct PlanReport: Report {
         package var windows: [Window]
         package var standing: Int
         package var keptPages: Int
+        /// Results of single days beyond the provider's cap.
+        package var unreachable: Int
         package var requests: Int
         package var isLowerBound: Bool
         package var budget: Budget
 
         package init(
-            query: String, range: DayRange, windows: [Window], standing: Int, keptPages: Int, requests: Int,
-            isLowerBound: Bool, budget: Budget
+            query: String, range: DayRange, windows: [Window], standing: Int, keptPages: Int,
+            unreachable: Int = 0, requests: Int, isLowerBound: Bool, budget: Budget
         ) {
             self.query = query
             self.range = range
             self.windows = windows
             self.standing = standing
             self.keptPages = keptPages
+            self.unreachable = unreachable
             self.requests = requests
             self.isLowerBound = isLowerBound
             self.budget = budget
         }
+
+        /// Windows of which nobody knows how many results they have.
+        var unknown: Int { windows.count { $0.expected == nil } }
     }
 
     package struct Window: Hashable, Sendable {
@@ -138,7 +146,9 @@ package struct PlanReport: Report {
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
         var text = terminal.paint(entry.query.harmless, .heading) + ": \(entry.range)\n"
         if entry.windows.isEmpty {
-            return text + "  Nothing is due: \(counted(entry.standing, "window")) stand as they were read.\n"
+            let standing =
+                entry.standing == 1 ? "1 window stands as it was" : "\(entry.standing) windows stand as they were"
+            return text + "  Nothing is due: \(standing) read.\n"
         }
         var table = TextTable([
             .init("DAYS"), .init("RESULTS", .right), .init("WHY", flexibleTo: 12), .init("ORDER", isOptional: true),
@@ -164,9 +174,14 @@ package struct PlanReport: Report {
             text += line("stands", "\(counted(entry.standing, "window")) as read before", terminal)
         }
         text += line("budget", words(entry.budget, for: entry.requests, entry.isLowerBound), terminal)
-        let unknown = entry.windows.count { $0.expected == nil }
-        if unknown > 0 {
-            let days = unknown == 1 ? "the first page" : "the first pages"
+        if entry.unreachable > 0 {
+            text += line(
+                "capped",
+                "\(counted(entry.unreachable, "result")) of single days above what the API gives of one search cannot be had",
+                terminal)
+        }
+        if entry.unknown > 0 {
+            let days = entry.unknown == 1 ? "the first page" : "the first pages"
             text += line(
                 "not known",
                 "how many results there are where no run has been; \(days) will tell, and more than can be reached at "
@@ -219,12 +234,13 @@ package struct PlanReport: Report {
             writer.array { writer in
                 for window in entry.windows { writer.planned(window) }
             }
+            writer.member("unknown_windows", entry.unknown)
             writer.member("standing_windows", entry.standing)
             writer.member("kept_pages", entry.keptPages)
+            writer.member("unreachable", entry.unreachable)
             writer.member("requests", entry.requests)
             writer.member("requests_at_least", entry.isLowerBound)
             write(entry.budget, to: &writer)
-            writer.seconds("seconds", entry.budget.time)
         }
     }
 
@@ -235,15 +251,17 @@ package struct PlanReport: Report {
             writer.member("requests", share.requests)
             writer.member("requests_at_least", share.isLowerBound)
             write(share.budget, to: &writer)
-            writer.member("budget_returns_at", share.budget.returnsAt?.description)
         }
     }
 
     private func write(_ budget: Budget, to writer: inout JSONWriter) {
         writer.member("requests_left_today", budget.leftToday)
         writer.member("requests_per_day", budget.perDay == 0 ? nil : budget.perDay)
+        writer.member("requests_reserved", budget.reserved)
         writer.member("requests_today", budget.today)
         writer.member("days", budget.days)
+        writer.seconds("seconds", budget.time)
+        writer.member("budget_returns_at", budget.returnsAt?.description)
     }
 }
 
