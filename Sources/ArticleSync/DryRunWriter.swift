@@ -79,10 +79,12 @@ package final class DryRunWriter: ArticleWriter {
     }
 
     private func end(_ ticket: RunTicket, _ ending: RunEnding, _ now: Instant) -> Run {
-        Run(
+        var run = Run(
             id: ticket.run, query: ticket.query.name, startedAt: ticket.startedAt, finishedAt: now,
             outcome: ending.outcome, window: ticket.window, counts: ending.counts, reason: ending.reason,
             failure: ending.failure)
+        run.notices = ending.notices
+        return run
     }
 
     /// What was set aside of one query.

@@ -38,11 +38,9 @@ struct RunWork: Sendable {
     private var expectedPages = 0
 
     /// What the next run will find, where this one did not come to an end; nil where nothing was kept.
-    var keptSentence: String? {
+    var kept: KeptPages? {
         guard ticket.candidate != 0, used > 0 else { return nil }
-        let kept = used == 1 ? "1 page is" : "\(used) pages are"
-        let share = expectedPages > used ? "\(used) of about \(expectedPages) pages are" : kept
-        return "\(share) kept, and the next run goes on from there"
+        return KeptPages(pages: used, expected: expectedPages)
     }
 
     /// Takes over what a plan found.

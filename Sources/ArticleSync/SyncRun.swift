@@ -71,7 +71,7 @@ package struct SyncRun: Sendable {
             }
             run = try await settle(&work)
         } catch let failure as SourceFailure {
-            run = try await close(work, RunEnding(failure, counts: work.counts), goesOn: true)
+            run = try await stop(work, failure)
         } catch let failure as StoreFailure {
             // The journal's line is closed as well as the store still can; the first failure is the one to tell.
             let ending = RunEnding(.failed, counts: work.counts, reason: failure.description)
@@ -226,14 +226,20 @@ package struct SyncRun: Sendable {
         return ending
     }
 
-    private func close(
-        _ work: RunWork, _ ending: RunEnding, goesOn: Bool = false
-    ) async throws(StoreFailure) -> Run {
+    /// Ends a run whose source failed, and says what the next one goes on from.
+    private func stop(_ work: RunWork, _ failure: SourceFailure) async throws(StoreFailure) -> Run {
+        var ending = RunEnding(failure, counts: work.counts)
+        let kept = origin == .source ? work.kept : nil
+        // It stands apart from the reason, which may be that of other queries too.
+        if let kept { ending.notices.append(kept.sentence) }
+        var run = try await close(work, ending)
+        run.kept = kept
+        run.nextTryAt = failure.retryAt
+        return run
+    }
+
+    private func close(_ work: RunWork, _ ending: RunEnding) async throws(StoreFailure) -> Run {
         var ending = ending
-        if goesOn, origin == .source, let kept = work.keptSentence {
-            // It stands apart from the reason, which may be that of other queries too.
-            ending.notices.append(kept)
-        }
         ending.notices += work.notices
         ending.counts = counted(work)
         ending.counts.stored = work.ticket.current.articles
@@ -268,6 +274,15 @@ package struct SyncRun: Sendable {
                 "requests": run.counts.requests, "reason": run.reason ?? "none",
             ])
         progress(.ended(run))
+    }
+}
+
+extension KeptPages {
+    /// For people: `450 of about 2540 pages are kept, and the next run goes on from there`.
+    fileprivate var sentence: String {
+        let count = pages == 1 ? "1 page is" : "\(pages) pages are"
+        let share = expected > pages ? "\(pages) of about \(expected) pages are" : count
+        return "\(share) kept, and the next run goes on from there"
     }
 }
 

@@ -41,6 +41,10 @@ package struct Run: Hashable, Sendable {
     package var notices: [String] = []
     /// What was read, of a run that has just ended; the journal does not keep it, as the ledger does.
     package var windows: [WindowReading] = []
+    /// What the next run goes on from, of a run that has just stopped before its end; not journalled but as a sentence.
+    package var kept: KeptPages?
+    /// When another try makes sense, of a run that has just ended and where the provider or the budget said.
+    package var nextTryAt: Instant?
 
     package init(
         id: Int64, query: String, startedAt: Instant, finishedAt: Instant? = nil, outcome: RunOutcome = .running,
@@ -55,6 +59,18 @@ package struct Run: Hashable, Sendable {
         self.counts = counts
         self.reason = reason
         self.failure = failure
+    }
+}
+
+/// Pages that are kept of a run that did not come to its end.
+package struct KeptPages: Hashable, Sendable {
+    package var pages: Int
+    /// Pages there are in all, as far as the run knew; never fewer than are kept.
+    package var expected: Int
+
+    package init(pages: Int, expected: Int) {
+        self.pages = pages
+        self.expected = max(expected, pages)
     }
 }
 

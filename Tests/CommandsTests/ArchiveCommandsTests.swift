@@ -46,6 +46,10 @@ internal import Testing
             #expect(next.code == (perDay == 60 ? 0 : 75), "\(next)")
             let windows = perDay == 60 ? "\"windows\":[{\"from\":\"2015-07-01\"" : "\"windows\":[]"
             #expect(next.output.contains(windows) && next.output.contains("pages that earlier runs kept"), "\(next)")
+            // What a program needs to know stands in members of its own, not in sentences alone.
+            let kept = perDay == 60 ? "\"kept_pages\":null" : "\"kept_pages\":32,\"expected_pages\":4"
+            #expect(next.output.contains(kept), "\(next)")
+            #expect(next.output.contains("\"next_try_at\":null") == (perDay == 60), "\(next)")
         }
         #expect(sandbox.timesAnswered.values.allSatisfy { $0 == 1 })
         #expect(Set(try await place.storedIDs()) == all(sandbox))

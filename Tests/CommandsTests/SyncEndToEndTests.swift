@@ -163,8 +163,19 @@ internal import Testing
         try place.configure(sandbox.baseURL)
         let dry = try await place.run("sync", "--dry-run")
         #expect(dry.code == 0, "\(dry)")
+        #expect(dry.output.contains("july: complete, 30 articles, 3 requests"), "\(dry)")
         #expect(dry.output.contains("Dry run: nothing was stored."))
         #expect(!Files.exists(place.store))
+
+        // Nothing is held by it either, so there is nothing to accept.
+        #expect(try await place.run("sync").code == 0)
+        let less = try Sandbox.start(.july(4), clock: .still)
+        defer { less.stop() }
+        try place.configure(less.baseURL)
+        let held = try await place.run("sync", "--dry-run")
+        #expect(held.code == 2 && held.output.contains("july: held"), "\(held)")
+        #expect(!held.output.contains("candidates accept"), "\(held)")
+        #expect(try await place.storedIDs().count == 30)
     }
 }
 

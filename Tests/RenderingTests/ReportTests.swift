@@ -32,6 +32,18 @@ internal import Testing
         expectGolden(SyncReport(runs, isDryRun: true).json, named: "sync-dry-run.json")
     }
 
+    @Test func `a parked run tells programs too what is kept and when to go on`() throws {
+        var run = try Samples.failedRun()
+        run.outcome = .parked
+        run.kept = KeptPages(pages: 450, expected: 2_540)
+        run.nextTryAt = try Samples.instant("2015-07-02T04:00:00Z")
+        expectGolden(SyncReport([run]).json, named: "sync-parked.json")
+        // More pages than were expected are no reason to say that fewer exist.
+        #expect(KeptPages(pages: 5, expected: 3).expected == 5)
+        // The journal does not know it, and does not pretend to.
+        #expect(!RunsReport([run]).json.contains("kept_pages"))
+    }
+
     @Test func `a complete run is one line`() throws {
         #expect(
             SyncReport.lines(try Samples.completeRun())

@@ -51,7 +51,7 @@ struct SyncCommand: Command {
         defer { assembly.close() }
         let store = isDryRun ? nil : try await assembly.writer()
         let writer: any ArticleWriter = if let store { store } else { try assembly.dryRunWriter() }
-        let results = Results(session, isSilent: json)
+        let results = Results(session, isSilent: json, isDryRun: isDryRun)
         let runs = queries.map { query in
             assembly.run(query, writer: writer, accept: accept) { progress in
                 line.show(progress)
@@ -87,11 +87,13 @@ struct SyncCommand: Command {
 private final class Results: Sendable {
     private let session: Session
     private let isSilent: Bool
+    private let isDryRun: Bool
     private let failure = Mutex<OutputClosed?>(nil)
 
-    init(_ session: Session, isSilent: Bool) {
+    init(_ session: Session, isSilent: Bool, isDryRun: Bool) {
         self.session = session
         self.isSilent = isSilent
+        self.isDryRun = isDryRun
     }
 
     func tell(_ run: Run) {
@@ -99,7 +101,8 @@ private final class Results: Sendable {
         failure.withLock { failure in
             guard failure == nil else { return }
             do throws(OutputClosed) {
-                try session.context.output.write(SyncReport.lines(run, on: session.terminal) + "\n")
+                let lines = SyncReport.lines(run, isDryRun: isDryRun, on: session.terminal)
+                try session.context.output.write(lines + "\n")
             } catch {
                 failure = error
             }

@@ -5,7 +5,8 @@ internal import JSONText
 extension JSONWriter {
     /// Writes a run as one object; its members are documented at `RunsReport`.
     ///
-    /// - Parameter windows: whether what it read is written too, as an end of a run that has just been tells it.
+    /// - Parameter windows: whether that too is written which only the end of a run that has just been tells: what it read,
+    ///   what it kept and when to try again.
     mutating func run(_ run: Run, windows: Bool = false) {
         object { writer in
             writer.key("id")
@@ -37,6 +38,9 @@ extension JSONWriter {
             writer.array { writer in
                 for window in run.windows { writer.window(window) }
             }
+            writer.member("kept_pages", run.kept?.pages)
+            writer.member("expected_pages", run.kept?.expected)
+            writer.member("next_try_at", run.nextTryAt?.description)
         }
     }
 

@@ -5,8 +5,9 @@ package import JSONText
 /// What a pass over some queries came to, a line a query.
 ///
 /// ## JSON
-/// `{"dry_run": false, "runs": […]}`, runs as in `RunsReport`, in the order they ended, each with `windows`: what it read, as
-/// in `StatusReport`, holes included; nothing where it did not come to an end.
+/// `{"dry_run": false, "runs": […]}`, runs as in `RunsReport`, in the order of the queries, each with `windows`: what it
+/// read, as in `StatusReport`, holes included, and nothing where it did not come to an end; then `kept_pages` of
+/// `expected_pages` (as far as is known), which the next run goes on from, and `next_try_at`; each null where there is none.
 package struct SyncReport: Report {
     package var runs: [Run]
     /// Whether nothing was to be stored.
@@ -18,7 +19,7 @@ package struct SyncReport: Report {
     }
 
     package func text(on terminal: Terminal) -> String {
-        var text = runs.map { Self.lines($0, on: terminal) + "\n" }.joined()
+        var text = runs.map { Self.lines($0, isDryRun: isDryRun, on: terminal) + "\n" }.joined()
         if runs.isEmpty { text = "No query to sync.\n" }
         if isDryRun { text += "Dry run: nothing was stored.\n" }
         return text
@@ -27,16 +28,17 @@ package struct SyncReport: Report {
     /// One run in words, without the last line end.
     ///
     /// `basketball: complete, 34 articles (3 new, 1 changed, 0 gone), 4 requests, 0.8 s`; one that is not complete says why,
-    /// and what readers have. What to do about it and what was unusual follow, a line each.
-    package static func lines(_ run: Run, on terminal: Terminal = .plain) -> String {
+    /// and what readers have. What to do about it and what was unusual follow, a line each. A dry run does not compare
+    /// articles, so it tells no changes, and holds nothing that anybody could accept.
+    package static func lines(_ run: Run, isDryRun: Bool = false, on terminal: Terminal = .plain) -> String {
         let name = run.query.harmless
         var below = run.notices.map { "note: \($0.harmless)" }
-        if run.outcome == .held {
+        if run.outcome == .held, !isDryRun {
             below.insert(
                 "`articlesync candidates diff \(name)` shows what it would change, `articlesync candidates accept \(name)` "
                     + "puts it in place", at: 0)
         }
-        var text = wrapped(words(run), indent: 0, terminal)
+        var text = wrapped(words(run, isDryRun), indent: 0, terminal)
         // Painted when it is wrapped, as colours take no columns.
         let head = "\(name): \(run.outcome.rawValue)"
         if text.hasPrefix(head) {
@@ -54,7 +56,7 @@ package struct SyncReport: Report {
         return margin + lines.joined(separator: "\n" + margin + "  ")
     }
 
-    private static func words(_ run: Run) -> String {
+    private static func words(_ run: Run, _ isDryRun: Bool) -> String {
         let counts = run.counts
         var parts = [run.outcome.rawValue]
         let isComplete = run.outcome == .complete
@@ -62,7 +64,7 @@ package struct SyncReport: Report {
             parts.append("nothing was due, \(counted(counts.stored, "article"))")
         } else if isComplete {
             let changes = "(\(counts.added) new, \(counts.changed) changed, \(counts.removed) gone)"
-            parts.append("\(counted(counts.stored, "article")) \(changes)")
+            parts.append(counted(counts.stored, "article") + (isDryRun ? "" : " \(changes)"))
         } else if let announced = counts.announced {
             parts.append("\(counts.unique) of \(announced) read")
         }
