@@ -168,12 +168,13 @@ import Testing
     @Test func `spares by what is kept of one window nothing of another`() throws {
         let query = try query(.last(days: 300))
         let range = query.days(at: now)
-        let middle = DayRange(last: 100, endingOn: range.to.adding(days: -100))
+        func part(_ age: Int) -> DayRange { DayRange(last: 50, endingOn: range.to.adding(days: -age)) }
+        let ledger = [reading(part(200), .exactly(450)), reading(part(100), .exactly(450))]
         let kept = (0..<30).map { PageRequest(window: DayRange(last: 100, endingOn: range.to), page: $0) }
-        let forecast = forecast(query, contents(of: query, [reading(middle, .exactly(900))]), gathered: (range, kept))
-        // The days after are kept as far as anybody knows; those before take one at the least.
-        #expect(forecast.windows.count == 2 && forecast.keptPages == 30)
-        #expect(forecast.requests == 1 && forecast.isLowerBound)
+        let forecast = forecast(query, contents(of: query, ledger), gathered: (range, kept))
+        // The last days are kept as far as anybody knows; both gaps before them take one at the least.
+        #expect(forecast.windows.count == 3 && forecast.keptPages == 30)
+        #expect(forecast.requests == 2 && forecast.isLowerBound)
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
