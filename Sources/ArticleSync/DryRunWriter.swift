@@ -19,6 +19,12 @@ package final class DryRunWriter: ArticleWriter {
         return RunTicket(run: 0, query: query, window: window, startedAt: now, current: current(query))
     }
 
+    package func preview(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) async throws(StoreFailure) -> RunTicket { try await begin(query, window: window, from: origin, at: now) }
+
+    package func endPreview(_ ticket: RunTicket) async {}
+
     package func stage(
         _ page: ArticlePage, as request: PageRequest, for ticket: RunTicket
     ) async throws(StoreFailure) -> Int {

@@ -22,6 +22,9 @@ struct RunWork: Sendable {
 
     init(_ ticket: RunTicket) { self.ticket = ticket }
 
+    /// Articles that the windows come to, those that were not read again included.
+    var size: Int { staged + standing.reduce(0) { $0 + $1.stored } }
+
     /// Takes note of a page.
     mutating func add(_ page: ArticlePage) {
         guard isCounting else { return }

@@ -67,7 +67,7 @@ package struct SyncRun: Sendable {
         do {
             switch origin {
             case .source: try await fetch(&work)
-            case .candidate, .contents: try await restage(ticket.readings, &work)
+            case .candidate, .contents: try await restage(&work)
             }
             run = try await settle(&work)
         } catch let failure as SourceFailure {
@@ -146,7 +146,7 @@ package struct SyncRun: Sendable {
         }
     }
 
-    private func stage(_ page: ArticlePage, as request: PageRequest, _ work: inout RunWork) async throws(StoreFailure) {
+    func stage(_ page: ArticlePage, as request: PageRequest, _ work: inout RunWork) async throws(StoreFailure) {
         var kept = page
         kept.answer = []
         if query.exactDays { kept.articles.removeAll { !isInside($0, request.window) } }
@@ -162,35 +162,10 @@ package struct SyncRun: Sendable {
         }
     }
 
-    /// Stages readings from the answers that were kept of them, without asking anybody.
-    func restage(_ readings: [WindowReading], _ work: inout RunWork) async throws {
-        let fetch = AnswerFetch(query: query, source: source, archive: writer, ticket: work.ticket, clock: clock)
-        for reading in readings {
-            let requests = try await writer.answers(of: reading, for: work.ticket)
-            if requests.isEmpty, origin == .contents {
-                work.standing.append(reading)
-                work.add(
-                    notice: "no answers are kept of \(reading.days), which stays as it is until it is synced again")
-                continue
-            }
-            var tally = WindowTally()
-            for request in requests {
-                let page = try await fetch.kept(request)
-                tally.add(page, for: request)
-                work.add(page)
-                try await stage(page, as: request, &work)
-            }
-            work.readings.append(reading.readAgain(tally))
-        }
-    }
-
     /// Decides over a run whose windows have all been read, and does what was decided.
     private func settle(_ work: inout RunWork) async throws -> Run {
         let ticket = work.ticket
-        let verdict = RunVerdict(
-            readings: work.readings, staged: work.staged, standing: work.standing, current: ticket.current,
-            held: ticket.held, query: query, accept: accept || origin != .source)
-        switch verdict {
+        switch verdict(on: work) {
         case .replace(let readings, let outcome, let coverage, let reason):
             if readings.count < work.readings.count { try await keepOnly(readings, &work) }
             let ending = ending(work, outcome, coverage, reason)

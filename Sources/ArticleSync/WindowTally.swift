@@ -124,6 +124,9 @@ extension WindowReading {
         } else if tally.distinct == total {
             reading.status = total == 0 ? .empty : .complete
             reading.reason = nil
+        } else if status == .complete {
+            reading.status = .unverified
+            reading.reason = "\(total) were announced, and \(tally.distinct) distinct articles are read of the answers"
         }
         return reading
     }

@@ -12,6 +12,8 @@ package struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case unusable
         /// A predicate, a search text or sort keys that cannot be read; `column` points at the place.
         case usage
+        /// The candidate or the contents are not such that it can be done with them.
+        case refused
         case other
     }
 

@@ -36,7 +36,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
             switch failure.kind {
             case .usage: .usage
             case .busy, .going: .tryLater
-            case .full, .readOnly, .missing, .unusable, .other: .failed
+            case .full, .readOnly, .missing, .unusable, .refused, .other: .failed
             }
     }
 

@@ -27,7 +27,13 @@ enum QueryStatusRow {
         for (id, row) in rows {
             var status = row
             status.lastRun = try newest(of: id, "", in: connection)
-            let ended = try newest(of: id, " AND outcome NOT IN ('running', 'skipped')", in: connection)
+            // The run that put the contents in place says nothing against them, though it may say that they are not all.
+            let ended = try newest(
+                of: id,
+                """
+                 AND outcome NOT IN ('running', 'skipped') AND runs.id > coalesce((SELECT max(run_id) FROM generations
+                    WHERE query_id = ?1 AND generation = (SELECT generation FROM queries WHERE id = ?1)), 0)
+                """, in: connection)
             status.freshness = Freshness(
                 contentsAt: status.contentsAt, lastRun: ended, limit: limits[status.name], now: now)
             statuses.append(status)

@@ -193,13 +193,15 @@ struct Replacement {
             SQLiteValue.text(ticket.window.from.description), SQLiteValue.text(ticket.window.to.description)
         )
         let (fingerprint, instant) = (SQLiteValue.text(ticket.query.fingerprint), SQLiteValue.text(now.description))
+        // What is read from kept answers is as old as they are, whenever it is put in place.
+        let readAt = answers.readings.map(\.readAt).max() ?? now
         try connection.run(
             """
             UPDATE queries SET provider = ?2, fingerprint = ?3, generation = ?8, window_from = ?4, window_to = ?5,
                 coverage = ?6, contents_at = ?7
             WHERE id = ?1
-            """, SQLiteValue(query), .text(ticket.query.provider), fingerprint, from, to, coverage, instant,
-            SQLiteValue(generation))
+            """, SQLiteValue(query), .text(ticket.query.provider), fingerprint, from, to, coverage,
+            .text(readAt.description), SQLiteValue(generation))
         try connection.run(
             """
             INSERT INTO generations (query_id, generation, run_id, stored_at, fingerprint, window_from, window_to,
@@ -207,7 +209,13 @@ struct Replacement {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             """, SQLiteValue(query), SQLiteValue(generation), SQLiteValue(ticket.run), instant, fingerprint, from, to,
             coverage, SQLiteValue(ending.counts.stored))
-        guard let candidate = answers.candidate else { return }
+        guard let candidate = answers.candidate else {
+            // The same answers, read otherwise: they are those of the present generation still.
+            try connection.run(
+                "UPDATE candidates SET generation = ?2 WHERE query_id = ?1 AND state = 'stored' AND generation = ?3",
+                SQLiteValue(query), SQLiteValue(generation), SQLiteValue(ticket.current.generation))
+            return
+        }
         try connection.run(
             """
             UPDATE candidates SET state = 'stored', generation = ?2, run_id = ?3, coverage = ?4, articles = ?5,

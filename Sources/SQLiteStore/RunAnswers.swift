@@ -22,8 +22,9 @@ struct RunAnswers {
     func candidate(holding window: DayRange) -> Int64? { others[window] ?? candidate }
 }
 
-/// Why a run cannot begin where it is told to.
+/// Why something cannot be done with a candidate or the contents.
 struct Refusal: Error {
+    var kind = StoreFailure.Kind.refused
     let reason: String
     let hint: String?
 }
@@ -35,8 +36,19 @@ extension StoreFile {
     ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
         switch origin {
         case .source: .success(try gathering(query, id, window, at: now))
+        case .candidate, .contents: try keptAnswers(for: query, id: id, window: window, from: origin)
+        }
+    }
+
+    /// Finds what was read already and is to be read again; nothing is written.
+    func keptAnswers(
+        for query: ArticleQuery, id: Int64, window: DayRange, from origin: RunOrigin
+    ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
+        switch origin {
+        case .source:
+            .failure(Refusal(reason: "the source was not asked yet", hint: "`articlesync plan` tells what it would be"))
         case .candidate(let candidate): try answers(ofCandidate: candidate, query, id)
-        case .contents: .success(try answersOfContents(id, window))
+        case .contents: try answersOfContents(query, id, window)
         }
     }
 
@@ -125,17 +137,25 @@ extension StoreFile {
     }
 
     /// What the contents were read from, as far as answers are kept; windows without any are left out.
-    private func answersOfContents(_ id: Int64, _ window: DayRange) throws(SQLiteError) -> RunAnswers {
-        let stored = try connection.first("SELECT window_from, window_to FROM queries WHERE id = ?1", SQLiteValue(id)) {
-            RunColumns.window($0.text(0), $0.text(1))
+    private func answersOfContents(
+        _ query: ArticleQuery, _ id: Int64, _ window: DayRange
+    ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
+        let stored = try connection.first(
+            "SELECT window_from, window_to, fingerprint FROM queries WHERE id = ?1 AND generation > 0", SQLiteValue(id)
+        ) { (window: RunColumns.window($0.text(0), $0.text(1)), fingerprint: $0.text(2) ?? "") }
+        if let stored, stored.fingerprint != query.fingerprint {
+            return .failure(
+                Refusal(
+                    reason: "its contents answer what was asked before: \(stored.fingerprint)",
+                    hint: "`articlesync sync \(query.name)` asks what it asks now"))
         }
-        var answers = RunAnswers(window: (stored ?? nil) ?? window)
+        var answers = RunAnswers(window: stored?.window ?? window)
         _ = try read(
             """
             SELECT \(WindowColumns.selection("w", pass: "_pass")), w._candidate_id, \(Self.isKept("w._candidate_id", "w"))
             FROM windows AS w WHERE w.query_id = ?1 ORDER BY w.window_from
             """, [SQLiteValue(id)], &answers)
-        return answers
+        return .success(answers)
     }
 
     /// Whether a candidate has an answer to what a reading's window was asked with.

@@ -45,9 +45,24 @@ package actor SQLiteArticleWriter: ArticleWriter {
                 .going, tried: tried, reason: "another run of it is going\(who)\(when)",
                 hint: "its result will do; try again when it has ended")
         case .refused(let refusal):
-            throw StoreFailure(.usage, tried: tried, reason: refusal.reason, hint: refusal.hint)
+            throw StoreFailure(refusal, tried: tried)
         }
     }
+
+    package func preview(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) async throws(StoreFailure) -> RunTicket {
+        let tried = "look at what is kept of \(query.name)"
+        let result = try perform(tried) { file throws(SQLiteError) in
+            try file.preview(query, window: window, from: origin, at: now)
+        }
+        switch result {
+        case .success(let ticket): return ticket
+        case .failure(let refusal): throw StoreFailure(refusal, tried: tried)
+        }
+    }
+
+    package func endPreview(_ ticket: RunTicket) async { file?.endPreview(ticket) }
 
     /// Cancelling the task ends this early, and the page is not set aside.
     package func stage(
@@ -107,7 +122,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     package func drop(candidate: Int64) async throws(StoreFailure) {
         let tried = "drop candidate \(candidate)"
         let refusal = try perform(tried) { file throws(SQLiteError) in try file.drop(candidate: candidate) }
-        if let refusal { throw StoreFailure(.usage, tried: tried, reason: refusal.reason, hint: refusal.hint) }
+        if let refusal { throw StoreFailure(refusal, tried: tried) }
     }
 
     /// The fence: a line that was closed by someone else belongs to a run that no longer counts.
@@ -167,5 +182,11 @@ package actor SQLiteArticleWriter: ArticleWriter {
         let opened = StoreFile(connection, identity: .current)
         file = opened
         return opened
+    }
+}
+
+extension StoreFailure {
+    fileprivate init(_ refusal: Refusal, tried: String) {
+        self.init(refusal.kind, tried: tried, reason: refusal.reason, hint: refusal.hint)
     }
 }

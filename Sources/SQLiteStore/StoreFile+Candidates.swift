@@ -100,7 +100,7 @@ extension StoreFile {
             ) { $0.text(0).flatMap { ProcessIdentity($0) } }
             if let owner = owners.compactMap({ $0 }).first(where: { !$0.hasEnded(seenFrom: identity) }) {
                 return Refusal(
-                    reason: "a run in process \(owner.pid) is working on candidate \(candidate)",
+                    kind: .going, reason: "a run in process \(owner.pid) is working on candidate \(candidate)",
                     hint: "try again when it has ended")
             }
             try connection.run("DELETE FROM candidates WHERE id = ?1", SQLiteValue(candidate))

@@ -8,6 +8,8 @@ final class StoreFile {
     let identity: ProcessIdentity
     private var stagings: [Int64: Staging] = [:]
     private var origins: [Int64: RunAnswers] = [:]
+    /// Looks that go on; their numbers are no run's.
+    private var previews: Set<Int64> = []
     /// Made when the first answer is kept or looked for.
     var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
@@ -51,16 +53,38 @@ final class StoreFile {
             case .failure(let refusal): return .refused(refusal)
             }
             let run = try openLine(of: id, window: answers.window, candidate: answers.candidate, at: now)
-            var ticket = RunTicket(
-                run: run, query: query, window: answers.window, startedAt: now, current: try contents(of: id))
-            ticket.candidate = answers.candidate ?? 0
-            ticket.keptPages = answers.keptPages
-            ticket.readings = answers.readings
+            var ticket = ticket(of: run, query, answers, current: try contents(of: id), at: now)
             ticket.held = try heldCandidates(of: id)
             return .begun(ticket)
         }
         if case .begun(let ticket) = beginning { origins[ticket.run] = answers }
         return beginning
+    }
+
+    /// Prepares a look at kept answers, which has no line in the journal and writes nothing.
+    func preview(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) throws(SQLiteError) -> Result<RunTicket, Refusal> {
+        var number = Int64.max
+        while previews.contains(number) { number -= 1 }
+        var answers = RunAnswers(window: window)
+        let result = try connection.transaction(.deferred) { () throws(SQLiteError) -> Result<RunTicket, Refusal> in
+            let id = try queryID(query.name)
+            switch try keptAnswers(for: query, id: id, window: window, from: origin) {
+            case .success(let found): answers = found
+            case .failure(let refusal): return .failure(refusal)
+            }
+            return .success(ticket(of: number, query, answers, current: try contents(of: id), at: now))
+        }
+        guard case .success = result else { return result }
+        previews.insert(number)
+        origins[number] = answers
+        return result
+    }
+
+    func endPreview(_ ticket: RunTicket) {
+        guard previews.remove(ticket.run) != nil else { return }
+        forget(ticket.run)
     }
 
     /// The candidate whose answers a run reads a window from, its own unless the run reads what was read before; nil for
@@ -155,9 +179,19 @@ final class StoreFile {
         return run
     }
 
+    private func ticket(
+        of run: Int64, _ query: ArticleQuery, _ answers: RunAnswers, current: RunTicket.Contents, at now: Instant
+    ) -> RunTicket {
+        var ticket = RunTicket(run: run, query: query, window: answers.window, startedAt: now, current: current)
+        ticket.candidate = answers.candidate ?? 0
+        ticket.keptPages = answers.keptPages
+        ticket.readings = answers.readings
+        return ticket
+    }
+
     private func staging(of run: Int64) throws(SQLiteError) -> Staging? {
         if let staging = stagings[run] { return staging }
-        guard try isOpen(run) else { return nil }
+        if !previews.contains(run) { guard try isOpen(run) else { return nil } }
         try connection.limitCache(kiB: Self.cacheKiB)
         let staging = try Staging(run: run, in: connection)
         stagings[run] = staging

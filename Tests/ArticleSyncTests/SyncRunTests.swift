@@ -90,6 +90,17 @@ private final class RecordingWriter: ArticleWriter {
         return ticket
     }
 
+    func preview(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) async throws(StoreFailure) -> RunTicket {
+        try step("preview")
+        var ticket = RunTicket(run: 1, query: query, window: window, startedAt: now, current: current)
+        ticket.readings = ready
+        return ticket
+    }
+
+    func endPreview(_ ticket: RunTicket) async { state.withLock { $0.steps.append("endPreview") } }
+
     func stage(_ page: ArticlePage, as request: PageRequest, for ticket: RunTicket) async throws(StoreFailure) -> Int {
         try step("stage")
         return state.withLock { state in
@@ -386,6 +397,40 @@ private final class RecordingWriter: ArticleWriter {
         #expect(run.outcome == .complete && writer.stagedIDs == ["0", "1", "2", "3", "4"])
         #expect(writer.steps.last == "replace")
         #expect(source.asked.count.withLock { $0 } == 0)
+    }
+
+    @Test func `an accepted candidate of some days says how the days beside it are covered`() async throws {
+        let days = try query().days(at: now)
+        let (before, after) = (DayRange(last: 1, endingOn: days.from), DayRange(last: 1, endingOn: days.to))
+        var gap = reading(before, 1)
+        gap.status = .partial
+        let writer = RecordingWriter(
+            current: .init(
+                articles: 1, generation: 1, coverage: .partial, fingerprint: try query().fingerprint,
+                windows: [gap, reading(after, 1)]),
+            kept: [PageRequest(window: after): [1]], readings: [reading(after, 1)])
+        let run = try await perform(source(of: 1), writer, origin: .candidate(3))
+        #expect(run.outcome == .complete && writer.ending?.coverage == .partial)
+    }
+
+    @Test func `contents read again are held where they lose articles, and replaced where a person accepts`()
+        async throws
+    {
+        let window = try query().days(at: now)
+        func writer() throws -> RecordingWriter {
+            RecordingWriter(
+                current: .init(
+                    articles: 6, generation: 1, coverage: .complete, fingerprint: try query().fingerprint,
+                    windows: [reading(window, 6)]),
+                kept: [PageRequest(window: window): [1]], readings: [reading(window, 6)])
+        }
+        let (held, accepted) = (try writer(), try writer())
+        _ = try await perform(source(of: 2), held, origin: .contents)
+        #expect(held.steps.last == "hold")
+        _ = try await perform(source(of: 2), accepted, accept: true, origin: .contents)
+        #expect(accepted.steps.last == "replace")
+        // Fewer distinct articles than were announced, none of them unreadable, are not all there is.
+        #expect(accepted.ending?.outcome == .unverified)
     }
 
     @Test func `an incomplete window is taken back before the others replace theirs`() async throws {

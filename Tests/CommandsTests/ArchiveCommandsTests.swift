@@ -129,7 +129,7 @@ internal import Testing
 
         let list = try await place.run("candidates", "list", "july")
         #expect(list.output.contains("held") && list.output.contains("the present contents"), "\(list)")
-        #expect(list.output.contains("is held: 8 articles came where there had been 30 articles"), "\(list)")
+        #expect(list.output.contains("UTC: 8 articles came where there had been 30 articles"), "\(list)")
         #expect(list.output.contains("accepted by itself when two further runs come to the same"), "\(list)")
         let difference = try await place.run("candidates", "diff", "july", "--json")
         #expect(

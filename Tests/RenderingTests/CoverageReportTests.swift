@@ -110,13 +110,13 @@ import Testing
     }
 
     @Test func `candidates, and that there are none`() throws {
-        let now = try Samples.instant("2015-07-08T10:00:00Z")
         let all = [
             try candidate(.gathering, id: 9), try candidate(.held, id: 8), try candidate(.stored, id: 7),
             try candidate(.stored, id: 6),
         ]
-        expectReport(CandidatesReport("basketball", all, generation: 7, now: now), named: "candidates")
-        let none = CandidatesReport("basketball", [], generation: 0, now: now)
+        let contents = RunTicket.Contents(articles: 60, generation: 7)
+        expectReport(CandidatesReport("basketball", all, contents: contents), named: "candidates")
+        let none = CandidatesReport("basketball", [], contents: RunTicket.Contents())
         #expect(none.text(on: .plain) == "No candidates of basketball: nothing is gathered, held or kept.\n")
     }
 
@@ -131,8 +131,15 @@ import Testing
                 fields: ["headline", "url"]),
             .init(change: .removed, key: key, headline: nil),
         ]
-        let report = DifferenceReport("basketball", difference, isStored: false, notices: ["no answers are kept of it"])
-        expectReport(DifferencesReport([report]), named: "difference")
+        let looked = DifferenceReport(
+            "basketball", difference, isStored: false, notices: ["no answers are kept of it"],
+            advice: "`articlesync candidates accept basketball 8` puts it in place, `drop` forgets it.")
+        let held = DifferenceReport(
+            "climate", difference, isStored: false,
+            doubt:
+                "3 articles came where there had been 60 articles, and guard.max_shrink is 0.5; the former contents stay"
+        )
+        expectReport(DifferencesReport([looked, held]), named: "difference")
         let same = ContentsDifference()
         #expect(DifferenceReport("q", same, isStored: false).text(on: .plain) == "q: nothing would change\n")
         #expect(DifferenceReport("q", same, isStored: true).text(on: .plain) == "q: nothing changed\n")

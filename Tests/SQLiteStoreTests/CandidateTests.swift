@@ -105,7 +105,7 @@ internal import Testing
         let refusal = await #expect(throws: StoreFailure.self) {
             _ = try await writer.begin(edited, window: Laws.week, from: .candidate(ticket.candidate), at: Laws.at(20))
         }
-        #expect(refusal?.kind == .usage && refusal?.reason.contains("was asked otherwise") == true)
+        #expect(refusal?.kind == .refused && refusal?.reason.contains("was asked otherwise") == true)
         let accepting = try await writer.begin(
             Laws.query(), window: Laws.july(3, 9), from: .candidate(ticket.candidate), at: Laws.at(20))
         #expect(accepting.candidate == ticket.candidate && accepting.window == Laws.week && accepting.keptPages == 2)
@@ -224,6 +224,6 @@ internal import Testing
             _ = try await writer.begin(
                 Laws.query(), window: Laws.week, from: .candidate(Int64(candidate)), at: Laws.at(12))
         }
-        #expect(refusal?.kind == .usage && refusal?.reason.hasPrefix("not all answers") == true)
+        #expect(refusal?.kind == .refused && refusal?.reason.hasPrefix("not all answers") == true)
     }
 }

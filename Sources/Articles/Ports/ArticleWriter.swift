@@ -17,9 +17,24 @@ package protocol ArticleWriter: AnswerArchive {
     /// With `.source` the run goes on with the query's candidate that is being gathered, if there is one that was asked
     /// the same and whose last answer is younger than `RunTicket.longestPause`: its window is the ticket's then. One that
     /// was asked otherwise is dropped with its answers.
+    ///
+    /// With any other origin `refused` is thrown where not all of the answers are kept, or they answer another question.
     func begin(
         _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
     ) async throws(StoreFailure) -> RunTicket
+
+    /// Prepares a look at what kept answers come to: a ticket for `answers`, `answer`, `stage` and `difference`.
+    ///
+    /// Nothing is journalled, and runs of the query go on beside it. `endPreview` ends it.
+    ///
+    /// - Parameter origin: a candidate or the contents.
+    /// - Throws: `refused` where the answers are not those that the query would be read from.
+    func preview(
+        _ query: ArticleQuery, window: DayRange, from origin: RunOrigin, at now: Instant
+    ) async throws(StoreFailure) -> RunTicket
+
+    /// Forgets what was set aside for a look.
+    func endPreview(_ ticket: RunTicket) async
 
     /// Sets a page aside for a run.
     ///

@@ -1,6 +1,5 @@
 internal import ArticleSync
 internal import Articles
-internal import Chronology
 internal import Rendering
 internal import SQLiteStore
 
@@ -11,7 +10,10 @@ struct CandidatesCommand: Command {
         summary: "Show, compare, accept or drop results that were held back, or go back to a former generation",
         discussion: """
             Everything here is read from the answers that were kept: nobody is asked, and no key is needed. Without ID the
-            newest held result is meant.
+            newest held result is meant. To accept a stored one is to go back to a former generation; the present one is
+            kept, so that one can go forth again.
+
+            Exit codes: 0 done, 1 there is none such, 2 accepted and not complete, 75 a run of the query is going.
             """,
         arguments: [
             ArgumentDeclaration("ACTION", "list, diff, accept or drop"),
@@ -63,66 +65,83 @@ struct CandidatesCommand: Command {
         let settings = try session.settings()
         let query = try settings.queries(named: [name])[0]
         let reader = session.reader(settings)
-        let candidates = try candidates(of: query, reader)
-        let now = session.context.clock.now
+        let kept = try Self.kept(of: name, reader)
         if action == .list {
-            let generation = try stored { () throws(StoreFailure) in try reader.contents(of: name).generation } ?? 0
-            try session.write(CandidatesReport(name, candidates, generation: generation, now: now), json: json)
+            try session.write(CandidatesReport(name, kept.candidates, contents: kept.contents), json: json)
             return .done
         }
-        let candidate = try chosen(from: candidates)
+        let candidate = try chosen(from: kept.candidates, others: settings.queries, reader)
         let assembly = try Assembly(settings, session: session, queries: [query], offline: true)
         defer { assembly.close() }
         let writer = try await assembly.writer()
+        let run = assembly.run(query, writer: writer, origin: .candidate(candidate.id)) { _ in }
         switch action {
         case .list: return .done
         case .drop:
             try await writer.drop(candidate: candidate.id)
-            try session.context.output.write("\(name): candidate \(candidate.id) is dropped\n")
+            try session.write(DroppedCandidateReport(name, candidate: candidate.id), json: json)
             return .done
         case .diff:
-            let run = assembly.run(query, writer: writer, origin: .candidate(candidate.id)) { _ in }
-            let (difference, notices) = try await run.difference(examples: 20)
-            try session.write(DifferenceReport(name, difference, isStored: false, notices: notices), json: json)
+            let preview = try await run.preview(examples: 20)
+            let advice = preview.difference.isEmpty ? nil : Self.advice(on: candidate)
+            try session.write(DifferenceReport(name, preview, advice: advice), json: json)
             return .done
         case .accept:
-            let run = assembly.run(query, writer: writer, origin: .candidate(candidate.id)) { _ in }
+            if candidate.state == .stored, candidate.generation == kept.contents.generation {
+                throw CommandFailure(.failed, "candidate \(candidate.id) is what \(name) holds already; \(listAdvice)")
+            }
             let ended = try await run.perform()
             try session.write(SyncReport([ended]), json: json)
             return ExitCode(ended)
         }
     }
 
-    private func candidates(of query: ArticleQuery, _ reader: any ArticleReader) throws -> [Candidate] {
-        try stored { () throws(StoreFailure) in try reader.candidates(of: query.name) } ?? []
-    }
-
-    /// What a store says, or nil where there is none yet.
-    private func stored<Value>(_ read: () throws(StoreFailure) -> Value) throws(StoreFailure) -> Value? {
-        do throws(StoreFailure) { return try read() } catch {
+    /// What there is of a query, which is nothing where there is no store yet.
+    private static func kept(
+        of name: String, _ reader: any ArticleReader
+    ) throws(StoreFailure) -> (candidates: [Candidate], contents: RunTicket.Contents) {
+        do throws(StoreFailure) {
+            return (try reader.candidates(of: name), try reader.contents(of: name))
+        } catch {
             guard error.kind == .missing else { throw error }
-            return nil
+            return ([], RunTicket.Contents())
         }
     }
 
-    private func chosen(from candidates: [Candidate]) throws(CommandFailure) -> Candidate {
-        let advice = "`articlesync candidates list \(name)` shows what there is"
-        if let id {
-            guard let candidate = candidates.first(where: { $0.id == id }) else {
-                let known = candidates.map { "\($0.id)" }.joined(separator: ", ")
-                throw CommandFailure(
-                    .failed,
-                    "\(name) has no candidate \(id)" + (known.isEmpty ? "" : " (there are \(known))") + "; \(advice)")
-            }
-            guard action == .drop || candidate.state != .gathering else {
-                throw CommandFailure(
-                    .failed, "candidate \(id) of \(name) is not whole yet; `articlesync sync \(name)` goes on with it")
-            }
-            return candidate
+    private static func advice(on candidate: Candidate) -> String {
+        let accept = "`articlesync candidates accept \(candidate.query) \(candidate.id)`"
+        return candidate.state == .held
+            ? "\(accept) puts it in place, `drop` forgets it." : "\(accept) goes back to it."
+    }
+
+    private var listAdvice: String { "`articlesync candidates list \(name)` shows what there is" }
+
+    /// The candidate that is meant.
+    private func chosen(
+        from candidates: [Candidate], others: [ArticleQuery], _ reader: any ArticleReader
+    ) throws -> Candidate {
+        guard let id else {
+            if let held = candidates.first(where: { $0.state == .held }) { return held }
+            throw CommandFailure(.failed, "no result of \(name) is held back; \(listAdvice)")
         }
-        guard let held = candidates.first(where: { $0.state == .held }) else {
-            throw CommandFailure(.failed, "no result of \(name) is held back; \(advice)")
+        guard let candidate = candidates.first(where: { $0.id == id }) else {
+            let owner = try others.first { try Self.kept(of: $0.name, reader).candidates.contains { $0.id == id } }
+            if let owner {
+                throw CommandFailure(.failed, "candidate \(id) is one of \(owner.name), not of \(name); \(listAdvice)")
+            }
+            let known = candidates.map { "\($0.id)" }.joined(separator: ", ")
+            let those = known.isEmpty ? "" : " (there are \(known))"
+            throw CommandFailure(
+                .failed, "\(name) has no candidate \(id), or its answers are gone\(those); \(listAdvice)")
         }
-        return held
+        switch (candidate.state, action) {
+        case (.gathering, .diff), (.gathering, .accept):
+            throw CommandFailure(
+                .failed, "candidate \(id) of \(name) is not whole yet; `articlesync sync \(name)` goes on with it")
+        case (.stored, .drop):
+            throw CommandFailure(
+                .failed, "candidate \(id) of \(name) is stored, and only what is held or gathered can be dropped")
+        default: return candidate
+        }
     }
 }

@@ -1,55 +1,80 @@
 package import Articles
-package import Chronology
+internal import Chronology
 package import JSONText
 
 /// The results of a query that are on their way, held back, or can be gone back to.
 ///
 /// ## JSON
-/// `{"query", "candidates": […]}`; a candidate has `id`, `state` (the raw values of `Candidate.State`), `generation`,
-/// `window` (`from`, `to`), `started_at`, `updated_at`, `announced` and `announced_at_least`
-/// (true where the provider stopped counting), `articles`, `coverage`, `pages`, `agreements` and `reason`.
+/// `{"query", "generation", "articles", "candidates": […]}`, the numbers those of the present contents; a candidate has
+/// `id`, `state` (the raw values of `Candidate.State`), `generation`, `window` (`from`, `to`), `started_at`,
+/// `updated_at`, `announced` and `announced_at_least` (true where the provider stopped counting), `articles`,
+/// `coverage`, `pages`, `agreements` and `reason`.
 package struct CandidatesReport: Report {
     package var query: String
     package var candidates: [Candidate]
-    package var generation: Int
-    package var now: Instant
+    /// What the query holds now.
+    package var contents: RunTicket.Contents
 
-    /// - Parameter generation: of the present contents.
-    package init(_ query: String, _ candidates: [Candidate], generation: Int, now: Instant) {
+    package init(_ query: String, _ candidates: [Candidate], contents: RunTicket.Contents) {
         self.query = query
         self.candidates = candidates
-        self.generation = generation
-        self.now = now
+        self.contents = contents
     }
 
+    /// A paragraph a candidate, and what can be done.
     package func text(on terminal: Terminal) -> String {
         if candidates.isEmpty { return "No candidates of \(query.harmless): nothing is gathered, held or kept.\n" }
-        var table = TextTable([
-            .init("ID", .right), .init("STATE"), .init("ARTICLES", .right), .init("PAGES", .right, isOptional: true),
-            .init("DAYS"), .init("SINCE (UTC)", isOptional: true), .init("WHAT IT IS", flexibleTo: 16),
-        ])
+        var text = terminal.paint(query.harmless, .heading) + ": "
+        text +=
+            contents.generation == 0
+            ? "holds nothing yet\n"
+            : "generation \(contents.generation), \(counted(contents.articles, "article"))\n"
+        let widest = candidates.map { "\($0.id)".count }.max() ?? 0
         for candidate in candidates {
-            table.append([
-                .init("\(candidate.id)"), .init(candidate.state.rawValue, style(candidate)),
-                .init("\(candidate.articles)"), .init("\(candidate.pages)"), .init(candidate.window.description),
-                .init(candidate.updatedAt.minuteText), .init(words(candidate)),
-            ])
+            let state = candidate.state.rawValue
+            let label = "  \("\(candidate.id)".padded(to: widest, .right))  \(state)"
+            let lines = hanging(label, words(candidate).harmless, indent: widest + 15, width: terminal.width)
+            text += lines.replacing(state, with: terminal.paint(state, style(candidate)), maxReplacements: 1)
         }
-        var text = table.text(on: terminal)
-        let held = candidates.filter { $0.state == .held }
-        if !held.isEmpty { text += "\n" }
-        for candidate in held {
-            let reason = candidate.reason ?? "nobody said why"
-            text += hanging("\(candidate.id)", "is held: \(reason)".harmless, indent: 4, width: terminal.width)
-        }
-        if let newest = held.first {
-            let name = query.harmless
-            let advice =
-                "`articlesync candidates diff \(name)` shows what \(newest.id) would change; `accept` puts it in place, "
-                + "`drop` forgets it. " + byItself(newest)
-            text += advice.wrapped(on: terminal) + "\n"
-        }
+        let advice = advice
+        if !advice.isEmpty { text += "\n" + advice.map { $0.wrapped(on: terminal) + "\n" }.joined() }
         return text
+    }
+
+    private func words(_ candidate: Candidate) -> String {
+        let days = candidate.window.description
+        let at = "\(candidate.updatedAt.minuteText) UTC"
+        let articles = "\(counted(candidate.articles, "article")) of \(days), \(at)"
+        switch candidate.state {
+        case .gathering:
+            let total = candidate.announced.map { " of \($0) results" } ?? ""
+            return "\(counted(candidate.pages, "page"))\(total) kept for \(days), since "
+                + "\(candidate.startedAt.minuteText) UTC, the last \(at); `articlesync sync \(query)` goes on with it"
+        case .held: return "\(articles): \(candidate.reason ?? "nobody said why")"
+        case .stored where isPresent(candidate): return "\(articles): the present contents"
+        case .stored: return "\(articles): generation \(candidate.generation.map(String.init) ?? "unknown")"
+        case .dropped: return articles
+        }
+    }
+
+    private func isPresent(_ candidate: Candidate) -> Bool {
+        candidate.state == .stored && candidate.generation == contents.generation
+    }
+
+    /// What a person can do about it, a paragraph each.
+    private var advice: [String] {
+        var advice: [String] = []
+        let command = "articlesync candidates"
+        if let held = candidates.first(where: { $0.state == .held }) {
+            advice.append(
+                "`\(command) diff \(query)` shows what \(held.id) would change; `accept` puts it in place, `drop` forgets "
+                    + "it. \(byItself(held))")
+        }
+        if let former = candidates.first(where: { $0.state == .stored && !isPresent($0) }) {
+            let generation = former.generation.map { " to generation \($0)" } ?? ""
+            advice.append("`\(command) accept \(query) \(former.id)` goes back\(generation).")
+        }
+        return advice.map(\.harmless)
     }
 
     /// When a held result is accepted without a person.
@@ -57,39 +82,24 @@ package struct CandidatesReport: Report {
         guard held.coverage == .complete || held.coverage == .empty else {
             return "It is not whole, so that no further run accepts it by itself."
         }
-        switch held.agreements {
-        case ..<1: return "It is accepted by itself when two further runs come to the same."
-        default: return "It is accepted by itself when one further run comes to the same, as one has."
-        }
+        return held.agreements < 1
+            ? "It is accepted by itself when two further runs come to the same."
+            : "It is accepted by itself when one further run comes to the same, as one has."
     }
 
     private func style(_ candidate: Candidate) -> TextStyle {
         switch candidate.state {
         case .held: .warning
-        case .stored: .good
+        case .stored: isPresent(candidate) ? .good : .plain
         case .gathering, .dropped: .plain
-        }
-    }
-
-    private func words(_ candidate: Candidate) -> String {
-        switch candidate.state {
-        case .gathering:
-            let total = candidate.announced.map { ", \($0) results in all" } ?? ""
-            return "the next run goes on with it\(total)"
-        case .held:
-            let isWhole = candidate.coverage == .complete || candidate.coverage == .empty
-            return isWhole ? "not believed" : "not whole"
-        case .stored:
-            guard let generation = candidate.generation else { return "was stored" }
-            return generation == self.generation
-                ? "the present contents" : "generation \(generation), can be gone back to"
-        case .dropped: return "dropped"
         }
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("query", query)
+            writer.member("generation", contents.generation)
+            writer.member("articles", contents.articles)
             writer.key("candidates")
             writer.array { writer in
                 for candidate in candidates { writer.candidate(candidate) }

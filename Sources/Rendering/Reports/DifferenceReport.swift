@@ -4,20 +4,30 @@ package import JSONText
 /// How a result differs from a query's contents.
 ///
 /// ## JSON
-/// `{"query", "stored", "added", "changed", "removed", "notices": […], "examples": […]}`; an example has `change` (`added`,
-/// `changed`, `removed`), `provider`, `id`, `headline` and `fields` (those that differ).
+/// `{"query", "stored", "held", "added", "changed", "removed", "notices": […], "examples": […]}`; `held` is why it is not
+/// put in place, or null; an example has `change` (`added`, `changed`, `removed`), `provider`, `id`, `headline` and
+/// `fields` (those that differ).
 package struct DifferenceReport: Report {
     package var query: String
     package var difference: ContentsDifference
     /// Whether the result was put in place; false where it was only looked at.
     package var isStored: Bool
+    /// Why it is not put in place, unless a person accepts it.
+    package var doubt: String?
     package var notices: [String]
+    /// What can be done next, in words alone.
+    package var advice: String?
 
-    package init(_ query: String, _ difference: ContentsDifference, isStored: Bool, notices: [String] = []) {
+    package init(
+        _ query: String, _ difference: ContentsDifference, isStored: Bool, doubt: String? = nil, notices: [String] = [],
+        advice: String? = nil
+    ) {
         self.query = query
         self.difference = difference
         self.isStored = isStored
+        self.doubt = doubt
         self.notices = notices
+        self.advice = advice
     }
 
     private static let longestLine = 120
@@ -45,14 +55,21 @@ package struct DifferenceReport: Report {
         }
         let more = difference.added + difference.changed + difference.removed - difference.examples.count
         if more > 0, !difference.examples.isEmpty { text += "  and \(more) more\n" }
-        for notice in notices { text += "  note: \(notice.harmless)\n" }
+        if let doubt { text += remark("held", doubt, terminal) }
+        for notice in notices { text += remark("note", notice, terminal) }
+        if let advice { text += advice.harmless.wrapped(on: terminal) + "\n" }
         return text
+    }
+
+    private func remark(_ label: String, _ words: String, _ terminal: Terminal) -> String {
+        hanging("  \(label):", words.harmless, indent: 8, width: terminal.width)
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("query", query)
             writer.member("stored", isStored)
+            writer.member("held", doubt)
             writer.member("added", difference.added)
             writer.member("changed", difference.changed)
             writer.member("removed", difference.removed)
