@@ -13,12 +13,17 @@ struct ArticlesCommand: Command {
             A predicate compares columns: headline CONTAINS[cd] "knicks" AND word_count > 500 OR section IN
             {"Sports", "Arts"}. Sort keys are columns in order, descending with a dash in front:
             -published_at,headline.
+
+            --as-of shows the store as it was at an instant (2015-07-04T09:30:00Z, or with an offset such as +02:00), or
+            at the end of a day in UTC (2015-07-04): which articles the queries held then, and what they said then. The
+            provider's own order of then is not kept; the newest come first.
             """,
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
         options: [
             OptionDeclaration("where", value: "PREDICATE", "Only articles that fit"),
             OptionDeclaration("search", value: "TEXT", "Only articles with these words (full text)"),
             OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's"),
+            OptionDeclaration("as-of", value: "INSTANT", "The store as it was then", default: "as it is"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
             OptionDeclaration(
@@ -29,6 +34,7 @@ struct ArticlesCommand: Command {
             .init(
                 "articlesync articles --where 'word_count > 2000' -f jsonl | jq -r .url",
                 "The addresses of all long articles"),
+            .init("articlesync articles climate --as-of 2015-07-04", "What one query held at the end of that day"),
         ])
 
     private let listing: ArticleListing
@@ -42,6 +48,7 @@ struct ArticlesCommand: Command {
         listing.sort = words[option: "sort"]
         listing.limit = try words.integer("limit")
         listing.offset = try words.integer("offset") ?? 0
+        listing.asOf = try words.instant("as-of")
         self.listing = listing
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
     }

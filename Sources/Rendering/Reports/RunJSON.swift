@@ -28,6 +28,7 @@ extension JSONWriter {
             writer.member("bytes", run.counts.bytes)
             writer.member("reason", run.reason)
             writer.member("failure", run.failure?.rawValue)
+            writer.member("notices", run.notices)
         }
     }
 

@@ -5,65 +5,151 @@ package import JSONText
 /// How every query stands.
 ///
 /// ## JSON
-/// `{"at": instant, "queries": […]}`; a query has `name`, `provider`, `asks` (what is asked, in one line), `window`
-/// (`from`, `to`), `articles`, `generation`, `contents_at`, `coverage` (the raw values of `Coverage`), `freshness`
-/// (`fresh`, `stale`, `never`), `stale_reason`, `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at` and
-/// `requests_left_today`.
+/// `{"at": instant, "queries": […], "budgets": […]}`. A query has
+/// - `name`, `provider`, `asks` (what is asked, in one line), `window` (`from`, `to`), `articles`, `generation`,
+///   `contents_at`, `coverage` (the raw values of `Coverage`), `freshness` (`fresh`, `stale`, `never`), `stale_reason`,
+///   `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at` and `requests_left_today`;
+/// - `range`: the days it asks for today; `days`: how many of them are `complete`, `empty`, `capped`, `partial`,
+///   `unverified`, `missing` (never read) and `ahead` (to come); `calendar`: the same day by day, those that follow each
+///   other and are alike in one object of `from`, `to` and `status`; null where the range is not known;
+/// - `missing_articles`: how many were announced and did not come, of the windows that say how many there are;
+/// - `windows`: the ledger, oldest days first, each with `from`, `to`, `status`, `announced`, `announced_at_least`,
+///   `fetched`, `unique`, `dropped`, `stored`, `missing`, `pages`, `cap`, `read_at`, `reason` and `holes` (`from`, `to`,
+///   `missing` at most, `reason`);
+/// - `gathered`: what an unfinished run has kept, null where there is none: `candidate`, `window`, `pages`, `since`,
+///   `last_at`, and whether the next run `continues` with it;
+/// - `held`: results that the guard holds, newest first: `candidate`, `window`, `articles`, `coverage`, `since`, `reason`
+///   and `agreements`;
+/// - `warnings`: sentences.
+///
+/// A budget has `provider`, `requests_per_minute`, `requests_per_day`, `left_this_minute`, `left_today`,
+/// `day_returns_at`, `paused_until`, and `problem` where nothing can be known of it.
 package struct StatusReport: Report {
     package var entries: [Entry]
+    /// Of the providers of these queries.
+    package var budgets: [ProviderBudget]
     package var now: Instant
+    /// Whether the words go into what is missing, day by day.
+    package var isDetailed: Bool
 
-    /// One query: what the store says, and what the schedule and the budget add.
+    /// One query: what the store says, and what the configuration, the schedule and the budget add.
     package struct Entry: Hashable, Sendable {
         package var status: QueryStatus
         /// Nil is only on request.
         package var nextRunAt: Instant?
         /// Requests that its provider allows today; nil is no limit, or not known.
         package var requestsLeftToday: Int?
+        /// The days that it asks for today; nil where that is not known.
+        package var days: CoverageDays?
+        /// The ledger.
+        package var windows: [WindowReading] = []
+        /// What an unfinished run has kept.
+        package var gathered: Candidate?
+        /// Whether the next run goes on with that.
+        package var continues = false
+        /// Newest first.
+        package var held: [Candidate] = []
+        /// Sentences.
+        package var warnings: [String] = []
 
         package init(_ status: QueryStatus, nextRunAt: Instant? = nil, requestsLeftToday: Int? = nil) {
             self.status = status
             self.nextRunAt = nextRunAt
             self.requestsLeftToday = requestsLeftToday
         }
+
+        /// Announced and not come, of the windows that say how many there are.
+        var missing: Int { windows.reduce(0) { $0 + ($1.missing ?? 0) } }
     }
 
-    package init(_ entries: [Entry], now: Instant) {
+    package init(_ entries: [Entry], budgets: [ProviderBudget] = [], now: Instant, isDetailed: Bool = false) {
         self.entries = entries
+        self.budgets = budgets
         self.now = now
+        self.isDetailed = isDetailed
     }
 
-    /// A paragraph a query.
+    /// A paragraph a query, then what is left of the budgets, then the calendars.
     package func text(on terminal: Terminal) -> String {
         if entries.isEmpty { return "No queries.\n" }
-        return entries.map { paragraph($0, on: terminal) }.joined(separator: "\n")
+        var parts = entries.map { paragraph($0, on: terminal) }
+        if !budgets.isEmpty {
+            let lines = budgets.map { line($0.provider.harmless, $0.words(at: now), terminal) }
+            parts.append(terminal.paint("budget", .heading) + "\n" + lines.joined())
+        }
+        if isDetailed { parts += entries.compactMap { CoverageDetails($0)?.text(on: terminal) } }
+        return parts.joined(separator: "\n")
     }
 
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
         let status = entry.status
         var text = terminal.paint(status.name.harmless, .heading) + ": "
-        text += terminal.paint(status.freshness.words(at: now).harmless, status.freshness.style) + "\n"
+        text += terminal.paint(headline(entry).harmless, status.freshness.style) + "\n"
         var contents = [counted(status.articles, "article")]
         if let coverage = status.coverage { contents.append(coverage.rawValue) }
         if let window = status.window { contents.append(window.description) }
         contents.append(status.fingerprint)
         text += line("holds", contents.joined(separator: ", "), terminal)
+        if let days = entry.days { text += line("covers", covers(days, entry), terminal) }
         if let run = status.lastRun {
-            var words = "\(run.outcome.rawValue), "
-            if let finishedAt = run.finishedAt {
-                words += "\(now.since(finishedAt).ageWords) ago, \(counted(run.counts.requests, "request"))"
-            } else {
-                words += "for \(now.since(run.startedAt).ageWords)"
-            }
-            if let reason = run.reason { words += ": \(reason)" }
-            text += line("last run", words, terminal)
+            text += line("last run", words(run), terminal)
+            for notice in run.notices { text += line("noticed", notice, terminal) }
         }
+        if let gathered = entry.gathered { text += line("gathers", words(gathered, entry), terminal) }
+        for candidate in entry.held { text += line("held", held(candidate), terminal) }
+        for warning in entry.warnings { text += line("warning", warning, terminal) }
         var next = "only on request"
         if let nextRunAt = entry.nextRunAt {
             next = nextRunAt <= now ? "now" : "in \(nextRunAt.since(now).ageWords), \(nextRunAt.minuteText) UTC"
         }
-        if let left = entry.requestsLeftToday { next += "; \(counted(left, "request")) left today" }
         return text + line("next run", next, terminal)
+    }
+
+    /// How current the contents are; where there are none yet, how far they are.
+    private func headline(_ entry: Entry) -> String {
+        guard case .never = entry.status.freshness, let run = entry.status.lastRun else {
+            return entry.status.freshness.words(at: now)
+        }
+        switch run.outcome {
+        case .running: return "nothing stored yet: the first sync is going on"
+        case .parked: return "nothing stored yet: the first sync waits for the budget"
+        case .held: return "nothing stored yet: the first result is held"
+        default: return "nothing stored yet: the last run was \(run.outcome.rawValue)"
+        }
+    }
+
+    private func covers(_ days: CoverageDays, _ entry: Entry) -> String {
+        var words = "\(days.range): \(days.words)"
+        if entry.missing > 0 { words += "; \(counted(entry.missing, "announced article")) missing" }
+        return words
+    }
+
+    private func words(_ run: Run) -> String {
+        var words = "\(run.outcome.rawValue), "
+        if let finishedAt = run.finishedAt {
+            words += "\(now.since(finishedAt).ageWords) ago, \(counted(run.counts.requests, "request"))"
+        } else {
+            words += "for \(now.since(run.startedAt).ageWords)"
+        }
+        if let reason = run.reason { words += ": \(reason)" }
+        if run.failure == .drift { words += "; `articlesync explain \(run.query)` shows the answer" }
+        return words
+    }
+
+    private func words(_ gathered: Candidate, _ entry: Entry) -> String {
+        let kept =
+            "\(counted(gathered.pages, "page")) of \(gathered.window) kept since \(gathered.startedAt.minuteText) UTC"
+        if entry.status.lastRun?.outcome == .running { return kept }
+        return entry.continues
+            ? "\(kept), the last \(now.since(gathered.updatedAt).ageWords) ago; `articlesync sync \(gathered.query)` goes on with them"
+            : "\(kept), and of no use any more: the next run begins anew"
+    }
+
+    private func held(_ candidate: Candidate) -> String {
+        var words = "\(counted(candidate.articles, "article")) of \(candidate.window), "
+        words += "\(now.since(candidate.updatedAt).ageWords) ago"
+        if let reason = candidate.reason { words += ": \(reason)" }
+        return words + "; `articlesync candidates diff \(candidate.query)` shows what would change, `accept` stores it"
     }
 
     private func line(_ label: String, _ words: String, _ terminal: Terminal) -> String {
@@ -75,29 +161,12 @@ package struct StatusReport: Report {
             writer.member("at", now.description)
             writer.key("queries")
             writer.array { writer in
-                for entry in entries { write(entry, to: &writer) }
+                for entry in entries { entry.write(to: &writer, at: now) }
             }
-        }
-    }
-
-    private func write(_ entry: Entry, to writer: inout JSONWriter) {
-        let status = entry.status
-        writer.object { writer in
-            writer.member("name", status.name)
-            writer.member("provider", status.provider)
-            writer.member("asks", status.fingerprint)
-            writer.days("window", status.window)
-            writer.member("articles", status.articles)
-            writer.member("generation", status.generation)
-            writer.member("contents_at", status.contentsAt?.description)
-            writer.member("coverage", status.coverage?.rawValue)
-            writer.member("freshness", status.freshness.name)
-            writer.member("stale_reason", status.freshness.reason)
-            writer.seconds("age_seconds", status.contentsAt.map { now.since($0) })
-            writer.key("last_run")
-            if let run = status.lastRun { writer.run(run) } else { writer.null() }
-            writer.member("next_run_at", entry.nextRunAt?.description)
-            writer.member("requests_left_today", entry.requestsLeftToday)
+            writer.key("budgets")
+            writer.array { writer in
+                for budget in budgets { budget.write(to: &writer) }
+            }
         }
     }
 }
