@@ -15,7 +15,8 @@ package struct Program: Sendable {
 
     static let commands: [any Command.Type] = [
         CheckCommand.self, SyncCommand.self, StatusCommand.self, RunsCommand.self, ArticlesCommand.self,
-        ShowCommand.self, HistoryCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
+        ShowCommand.self, HistoryCommand.self, ExplainCommand.self, ProvidersCommand.self, SandboxCommand.self,
+        DemoCommand.self,
     ]
 
     static let declaration = ProgramDeclaration(

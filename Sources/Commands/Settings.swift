@@ -11,6 +11,8 @@ internal import Telemetry
 struct Settings: Sendable {
     /// The file it was read from.
     let file: String
+    /// Everything that was read, with its places.
+    let table: ConfigurationTable
     let store: StoreSettings
     let log: LogSettings
     let network: CurlTransport.Configuration
@@ -48,6 +50,7 @@ struct Settings: Sendable {
     ) {
         let root = ConfigurationReader(table, diagnostics: diagnostics)
         self.file = file
+        self.table = table
         store = StoreSettings(root.table("store"), beside: file, environment: environment)
         log = LogSettings(root.table("log"))
         network = CurlTransport.Configuration(

@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Rendering
+internal import SQLiteStore
 
 /// `articlesync check`: whether the configuration is good.
 struct CheckCommand: Command {
@@ -21,13 +22,32 @@ struct CheckCommand: Command {
         defer { assembly.close() }
         let count = settings.queries.count
         try session.context.output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
-        for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
+        for warning in try settings.warnings + emptied(settings) {
+            try session.context.errors.write("articlesync: \(warning)\n")
+        }
         guard online else { return .done }
         var codes: [ExitCode] = []
         for query in settings.queries {
             codes.append(try await ask(query, assembly, session))
         }
         return .worst(codes)
+    }
+
+    /// What the store tells about queries that found articles once and find none now.
+    private func emptied(_ settings: Settings) throws(StoreFailure) -> [String] {
+        // What is not there yet warns of nothing, and a filter without old names needs no look.
+        guard FilePresence.isThere(settings.store.path), settings.queries.contains(where: { $0.filter != nil }) else {
+            return []
+        }
+        let reader = Assembly.reader(of: settings)
+        var warnings: [String] = []
+        for query in settings.queries where query.filter != nil {
+            let runs = try reader.runs(query: query.name, limit: Settings.runsLookedAt)
+            if let warning = settings.deadFilterWarning(about: query, runs: runs) {
+                warnings.append("queries.\(query.name): \(warning)")
+            }
+        }
+        return warnings
     }
 
     /// Asks for the first page of a query and says what came.
