@@ -12,7 +12,9 @@ internal import Testing
         #expect(await InProcess(["-h"]).output == help.output)
     }
 
-    @Test(arguments: ["check", "sync", "status", "runs", "articles", "show", "providers", "sandbox", "demo"])
+    @Test(arguments: [
+        "check", "sync", "status", "runs", "articles", "show", "history", "explain", "providers", "sandbox", "demo",
+    ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])
         #expect(help.code == .done)
@@ -23,7 +25,7 @@ internal import Testing
     }
 
     @Test func `never breaks an 80-column terminal`() async {
-        for words in [["--help"], ["articles", "--help"], ["sandbox", "--help"]] {
+        for words in [["--help"], ["articles", "--help"], ["explain", "--help"], ["sandbox", "--help"]] {
             for line in await InProcess(words).output.split(whereSeparator: \.isNewline) {
                 #expect(line.count <= 80, "\(line)")
             }

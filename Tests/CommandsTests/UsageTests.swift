@@ -24,6 +24,12 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         UsageCase("articles --limit", "--limit needs a value: -n, --limit N"),
         UsageCase("articles --limit many", "--limit takes a whole number from 0 on, not `many`"),
         UsageCase("articles --limit -1", "--limit takes a whole number from 0 on, not `-1`"),
+        UsageCase(
+            "articles --as-of 2015-02-30",
+            "--as-of takes an instant such as 2015-07-04T09:30:00Z or a day such as 2015-07-04, not `2015-02-30`"),
+        UsageCase("articles --as-of yesterday", "--as-of takes an instant such as 2015-07-04T09:30:00Z or a day"),
+        UsageCase("history", "`history` needs ARTICLE (see `articlesync history --help`)"),
+        UsageCase("explain july --answer last", "--answer takes a whole number from 0 on, not `last`"),
         UsageCase("articles --format xml", "--format takes one of table, json, jsonl, csv, not `xml`"),
         UsageCase("articles --format=", "--format takes one of table, json, jsonl, csv, not ``"),
         UsageCase("sync --json=yes", "--json takes no value"),

@@ -35,7 +35,9 @@ struct CoverageDetails {
 
     private func paragraph(_ window: WindowReading, on terminal: Terminal) -> String {
         var words = window.status.rawValue
-        if let missing = window.missing, missing > 0, let announced = window.announced {
+        if let missing = window.missing, missing > 0, let announced = window.announced,
+            window.reason?.contains("\(missing) of") != true
+        {
             words += ", \(missing) of \(announced) missing"
         } else if let announced = window.announced, announced.isLowerBound {
             words += ", \(announced) announced, \(window.unique) came"

@@ -19,13 +19,14 @@ package struct HistoryReport: Report {
         let width = terminal.width ?? .max
         var text = terminal.paint((row.article.headline ?? "").harmless.truncated(to: width), .heading) + "\n"
         text += "\(row.article.key.id)".harmless + "\n"
-        text += state.harmless + "\n\n"
+        text += state.harmless.wrapped(to: width).joined(separator: "\n") + "\n\n"
         let runWidth = history.events.compactMap { $0.run.map { "\($0)".utf8.count } }.max() ?? 0
         for (event, name) in zip(history.events, names) {
             let run = event.run.map { "run \($0)" } ?? ""
             let start = "\(event.at.minuteText)  \(run.padded(to: runWidth > 0 ? runWidth + 4 : 0, .left))  "
-            let room = terminal.width.map { max($0 - start.displayWidth, 20) }
-            text += start + words(event.what, name, room) + "\n"
+            let room = terminal.width.map { max($0 - start.displayWidth, 8) }
+            let words = words(event.what, name, room)
+            text += start + (room.map { words.truncated(to: $0) } ?? words) + "\n"
         }
         return text
     }
@@ -39,13 +40,9 @@ package struct HistoryReport: Report {
     private func words(_ what: ArticleHistory.Event.What, _ name: String, _ room: Int?) -> String {
         switch what {
         case .firstSeen: return "first seen"
-        case .vanished: return "vanished: no query holds it any more"
-        case .joined(let query):
-            let words = name == "returned" ? "returned to \(query)" : "joined \(query)"
-            return room.map { words.harmless.truncated(to: $0) } ?? words.harmless
-        case .left(let query):
-            let words = "left \(query)".harmless
-            return room.map { words.truncated(to: $0) } ?? words
+        case .vanished: return "vanished: no query holds it"
+        case .joined(let query): return (name == "returned" ? "returned to \(query)" : "joined \(query)").harmless
+        case .left(let query): return "left \(query)".harmless
         case .changed(let field, let old, let new):
             let label = "\(field): "
             let values = ShortenedChange(old, new, room: room.map { $0 - label.displayWidth })
@@ -113,8 +110,8 @@ struct ShortenedChange {
         let half = max((room - 3) / 2, 4)
         // A few words before the first difference are kept.
         if common > half / 2 {
-            self.old = "…" + self.old.dropFirst(common - half / 4)
-            self.new = "…" + self.new.dropFirst(common - half / 4)
+            self.old = "…" + self.old.dropFirst(common - half / 2)
+            self.new = "…" + self.new.dropFirst(common - half / 2)
         }
         let longest = max(half, room - 3 - min(self.old.displayWidth, self.new.displayWidth))
         self.old = self.old.truncated(to: self.old.displayWidth > half ? longest : half)

@@ -19,18 +19,17 @@ package struct RunsReport: Report {
         if runs.isEmpty { return "No runs yet.\n" }
         var table = TextTable([
             .init("RUN", .right), .init("QUERY", flexibleTo: 8), .init("STARTED (UTC)"),
-            .init("WINDOW", isOptional: true), .init("TOOK", .right, isOptional: true), .init("OUTCOME"),
-            .init("STORED", .right), .init("CHANGES", isOptional: true), .init("REQUESTS", .right, isOptional: true),
-            .init("REASON", flexibleTo: 16),
+            .init("TOOK", .right, isOptional: true), .init("OUTCOME"), .init("STORED", .right),
+            .init("CHANGES", isOptional: true), .init("REQUESTS", .right, isOptional: true),
+            .init("WINDOW", isOptional: true), .init("REASON", flexibleTo: 16),
         ])
         for run in runs {
             let counts = run.counts
             table.append([
-                .init("\(run.id)"), .init(run.query), .init(run.startedAt.minuteText), .init("\(run.window)"),
-                .init(run.duration?.words ?? ""),
+                .init("\(run.id)"), .init(run.query), .init(run.startedAt.minuteText), .init(run.duration?.words ?? ""),
                 .init(run.outcome.rawValue, run.outcome.style), .init("\(counts.stored)"),
                 .init("+\(counts.added) ~\(counts.changed) -\(counts.removed)"), .init("\(counts.requests)"),
-                .init(run.reason ?? ""),
+                .init("\(run.window)"), .init(run.reason ?? ""),
             ])
         }
         return table.text(on: terminal) + notices(on: terminal)

@@ -83,8 +83,7 @@ package struct StatusReport: Report {
 
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
         let status = entry.status
-        var text = terminal.paint(status.name.harmless, .heading) + ": "
-        text += terminal.paint(headline(entry).harmless, status.freshness.style) + "\n"
+        var text = title(status.name.harmless, headline(entry).harmless, status.freshness.style, terminal)
         var contents = [counted(status.articles, "article")]
         if let coverage = status.coverage { contents.append(coverage.rawValue) }
         if let window = status.window { contents.append(window.description) }
@@ -103,6 +102,15 @@ package struct StatusReport: Report {
             next = nextRunAt <= now ? "now" : "in \(nextRunAt.since(now).ageWords), \(nextRunAt.minuteText) UTC"
         }
         return text + line("next run", next, terminal)
+    }
+
+    /// The name and how current its contents are, on one line where that is wide enough.
+    private func title(_ name: String, _ words: String, _ style: TextStyle, _ terminal: Terminal) -> String {
+        let start = terminal.paint(name, .heading) + ":"
+        guard let width = terminal.width, name.displayWidth + 2 + words.displayWidth > width else {
+            return start + " " + terminal.paint(words, style) + "\n"
+        }
+        return words.wrapped(to: width - 2).reduce(start + "\n") { $0 + "  " + terminal.paint($1, style) + "\n" }
     }
 
     /// How current the contents are; where there are none yet, how far they are.
@@ -149,7 +157,8 @@ package struct StatusReport: Report {
         var words = "\(counted(candidate.articles, "article")) of \(candidate.window), "
         words += "\(now.since(candidate.updatedAt).ageWords) ago"
         if let reason = candidate.reason { words += ": \(reason)" }
-        return words + "; `articlesync candidates diff \(candidate.query)` shows what would change, `accept` stores it"
+        return words
+            + "; `articlesync candidates diff \(candidate.query)` shows what would change, `articlesync candidates accept \(candidate.query)` stores it"
     }
 
     private func line(_ label: String, _ words: String, _ terminal: Terminal) -> String {

@@ -1,0 +1,215 @@
+internal import Chronology
+internal import Sandbox
+internal import Telemetry
+internal import TestSupport
+internal import Testing
+
+/// What `status`, `history`, `articles --as-of`, `runs` and `explain` say at each step of a query's life; the real
+/// program against the sandbox.
+@Suite struct `The truth about a query` {
+    @Test func `before its first sync is that nothing was read`() async throws {
+        let place = try Place()
+        try place.configure("http://127.0.0.1:9")
+        let status = try await place.run("status")
+        #expect(status.code == 0, "\(status)")
+        #expect(status.output.contains("july: never synced"))
+        #expect(status.output.contains("covers    2015-07-01…2015-07-31: 31 missing of 31 days"), "\(status)")
+        #expect(status.output.contains("none of them was read yet"))
+        let explained = try await place.run("explain", "july")
+        #expect(explained.code == 0, "\(explained)")
+        #expect(explained.output.contains("2015-07-01…2015-07-31  never read"), "\(explained)")
+        #expect(!Files.exists(place.store))
+    }
+
+    @Test func `during a backfill of several days is how much is kept and when the budget returns`() async throws {
+        let sandbox = try Sandbox.start(.july(300), clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.limit(perDay: 20, sandbox.baseURL)
+        let parked = try await place.run("sync")
+        #expect(parked.code == 75, "\(parked)")
+        let status = try await place.run("status")
+        #expect(status.output.contains("july: nothing stored yet: the first sync waits for the budget"), "\(status)")
+        #expect(status.output.contains("pages of 2015-07-01…2015-07-31 kept since"), "\(status)")
+        #expect(status.output.contains("`articlesync sync july` goes on with them"), "\(status)")
+        #expect(status.output.contains("of 20 requests left today, whole again at"), "\(status)")
+        let json = try await place.run("status", "--json").output
+        #expect(json.contains(#""continues":true"#), "\(json)")
+        #expect(json.contains(#""day_returns_at":"2"#), "\(json)")
+        let explained = try await place.run("explain", "july")
+        #expect(explained.output.contains("are kept and not asked again"), "\(explained)")
+        #expect(explained.output.contains("parked (day_spent)"), "\(explained)")
+    }
+
+    @Test func `when complete is that every day is, and what the next sync reads`() async throws {
+        let sandbox = try Sandbox.start(.july(137), clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(sandbox.baseURL)
+        #expect(try await place.run("sync").code == 0)
+        let status = try await place.run("status", "july")
+        #expect(status.output.contains("july: fresh, "), "\(status)")
+        #expect(status.output.contains("31 complete of 31 days"), "\(status)")
+        #expect(status.output.contains("  2015-07  \(String(repeating: "■", count: 31))\n  ■ complete\n"), "\(status)")
+        #expect(!status.output.contains("not complete"))
+        let json = try await place.run("status", "--json").output
+        #expect(
+            json.contains(#""calendar":[{"from":"2015-07-01","to":"2015-07-31","status":"complete"}]"#), "\(json)")
+        #expect(json.contains(#""missing_articles":0"#))
+        let explained = try await place.run("explain", "july")
+        #expect(
+            explained.output.contains("2015-07-01…2015-07-31  read at every run; 137 results expected"), "\(explained)")
+        #expect(explained.output.contains("articlesync.toml:18:1"), "\(explained)")
+        #expect(explained.output.contains("nyt.toml (built in):"), "\(explained)")
+        #expect(!explained.output.contains(Place.key))
+    }
+
+    @Test func `of a day beyond the cap is which day and how many are missing`() async throws {
+        var options = try SandboxOptions.july(300)
+        options.cap = 100
+        options.dayArticles = [options.days.from: 230]
+        let sandbox = try Sandbox.start(options, clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(sandbox.baseURL, provider: "paging = { cap = 100 }")
+        #expect(try await place.run("sync").code == 2)
+        let status = try await place.run("status")
+        #expect(status.output.contains("30 announced articles missing"), "\(status)")
+        #expect(status.output.contains("  2015-07  ▲■"), "\(status)")
+        #expect(status.output.contains("2015-07-01             capped: 30 of 230 lie beyond"), "\(status)")
+        let json = try await place.run("status", "--json").output
+        #expect(json.contains(#""missing_articles":30"#), "\(json)")
+    }
+
+    @Test func `of an article that no page gives is the hole around it`() async throws {
+        var options = try SandboxOptions.july(200)
+        options.poison = [.index(90)]
+        let sandbox = try Sandbox.start(options, clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(sandbox.baseURL)
+        let synced = try await place.run("sync")
+        #expect(synced.code == 2, "\(synced)")
+        let status = try await place.run("status")
+        #expect(status.output.contains("▒"), "\(status)")
+        #expect(status.output.contains("hole, "), "\(status)")
+        let days = try #require(status.output.firstMatch(of: /(\d+) complete and (\d+) partial of 31 days/))
+        #expect(Int(days.2) ?? 31 <= 3, "\(status)")
+    }
+
+    @Test func `after the API changed is which path went and which came, and the answer is kept`() async throws {
+        let place = try Place()
+        let before = try Sandbox.start(.july(40), clock: .still)
+        try place.configure(before.baseURL)
+        #expect(try await place.run("sync").code == 0)
+        before.stop()
+        let changed = #"{"status":"OK","response":{"docs":[{"_id":"a"}],"total":40}}"#
+        let server = try ScriptedServer { _ in changed }
+        defer { server.stop() }
+        try place.configure("http://127.0.0.1:\(server.port)")
+        let failed = try await place.run("sync")
+        #expect(failed.code == 1, "\(failed)")
+        let status = try await place.run("status")
+        #expect(status.output.contains("july: stale since"), "\(status)")
+        #expect(status.output.contains("metadata.hits"), "\(status)")
+        #expect(status.output.contains("`articlesync explain july` shows the answer"), "\(status)")
+        #expect(status.output.contains("holds     40 articles, complete"), "\(status)")
+        let explained = try await place.run("explain", "july")
+        #expect(explained.output.contains("answers that were not understood"), "\(explained)")
+        #expect(explained.output.contains(#"begins: {"status":"OK","response":{"#), "\(explained)")
+        let answer = try await place.run("explain", "july", "--answer", "2")
+        #expect(answer.output == changed, "\(answer)")
+        let none = try await place.run("explain", "july", "--answer", "1")
+        #expect(none.code == 1)
+        #expect(none.errors.contains("no odd answer of run 1 of july is kept (kept are those of 2)"), "\(none)")
+    }
+
+    @Test func `in an outage and with a dead key is that readers have the old contents, and why`() async throws {
+        let place = try Place()
+        var options = try SandboxOptions.july(30)
+        options.key = .init(Place.key)
+        let sandbox = try Sandbox.start(options, clock: .still)
+        try place.configure(sandbox.baseURL)
+        #expect(try await place.run("sync").code == 0)
+        let refused = try await place.run(["sync"], environment: ["THE_KEY": "another"])
+        #expect(refused.code == 77, "\(refused)")
+        let keyless = try await place.run("status")
+        #expect(keyless.output.contains("july: stale since"), "\(keyless)")
+        #expect(keyless.output.lowercased().contains("key"), "\(keyless)")
+        sandbox.stop()
+        #expect(try await place.run("sync").code == 69)
+        let outage = try await place.run("status")
+        #expect(outage.output.contains("july: stale since"), "\(outage)")
+        #expect(outage.output.contains("holds     30 articles, complete"), "\(outage)")
+        #expect(outage.output.contains("31 complete of 31 days"), "\(outage)")
+        let unset = try await place.run(["status"], environment: ["THE_KEY": ""])
+        #expect(unset.code == 0)
+        #expect(unset.output.contains("nothing can be asked: "), "\(unset)")
+    }
+
+    @Test func `of a held result is what is held and what to do, and its filter is suspected`() async throws {
+        var options = try SandboxOptions.july(300)
+        options.era = .year2013
+        let full = try Sandbox.start(options, clock: .still)
+        let place = try Place()
+        let filter = #"filter = 'document_type:"article"'"#
+        try place.configure(full.baseURL, query: filter)
+        #expect(try await place.run("sync").code == 0)
+        #expect(!(try await place.run("status")).output.contains("warning"))
+        full.stop()
+        // The same articles, behind the API of today.
+        options.era = .year2025
+        let empty = try Sandbox.start(options, clock: .still)
+        defer { empty.stop() }
+        try place.configure(empty.baseURL, query: filter)
+        #expect(try await place.run("sync").code == 2)
+        let status = try await place.run("status")
+        #expect(status.output.contains("held      0 articles of 2015-07-01…2015-07-31"), "\(status)")
+        #expect(status.output.contains("`articlesync candidates diff july`"), "\(status)")
+        #expect(status.output.contains("the query had articles and has none now: the filter's field"), "\(status)")
+        let checked = try await place.run("check")
+        #expect(checked.code == 0)
+        #expect(checked.errors.contains("queries.july: the query had articles and has none now"), "\(checked)")
+        let json = try await place.run("status", "--json").output
+        #expect(json.contains(#""coverage":"empty","since":"#), "\(json)")
+    }
+
+    @Test func `of the past is told by history and by articles as of an instant`() async throws {
+        let place = try Place()
+        let sandbox = try Sandbox.start(.july(12), clock: .still)
+        defer { sandbox.stop() }
+        try place.configure(sandbox.baseURL)
+        #expect(try await place.run("sync").code == 0)
+        let id = try #require(try await place.storedIDs().first)
+        let first = try await place.run("history", id)
+        #expect(first.code == 0, "\(first)")
+        #expect(first.output.contains("first seen") && first.output.contains("joined july"), "\(first)")
+        #expect(
+            try await place.run("history", id, "--json").output.contains(#""event":"joined","run":1,"query":"july""#))
+        let unknown = try await place.run("history", "nobody")
+        #expect(unknown.code == 1)
+        #expect(unknown.errors.contains("no article is known by `nobody`"))
+        let before = try await place.run("articles", "july", "--as-of", "2015-07-04", "--format", "jsonl")
+        #expect(before.code == 0, "\(before)")
+        #expect(before.output.isEmpty)
+        let after = try await place.run("articles", "july", "--as-of", "2999-12-31", "--format", "jsonl")
+        #expect(after.output.split(separator: "\n").count == 12)
+        let filtered = try await place.run(
+            "articles", "july", "--as-of", "2999-12-31T00:00:00Z", "--where", "headline != ''", "--sort", "headline",
+            "--format", "jsonl")
+        #expect(filtered.code == 0, "\(filtered)")
+        #expect(filtered.output.split(separator: "\n").count == 12)
+        let wrong = try await place.run("articles", "--as-of", "2999-12-31", "--where", "word_count >")
+        #expect(wrong.code == 64, "\(wrong)")
+    }
+}
+
+extension Place {
+    /// The configuration with a limit of requests a day, none of them kept for fresh days.
+    fileprivate func limit(perDay: Int, _ baseURL: String) throws {
+        let file = try configure(baseURL, provider: "reserve_for_fresh = 0")
+        try folder.write(
+            Files.text(file).replacing("requests_per_day = 0", with: "requests_per_day = \(perDay)"),
+            to: "articlesync.toml")
+    }
+}
