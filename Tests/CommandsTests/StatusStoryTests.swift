@@ -74,6 +74,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, provider: "paging = { cap = 100 }")
         #expect(try await place.run("sync").code == 2)
         let status = try await place.run("status")
+        #expect(status.output.contains("july: fresh, ") && status.output.contains(" old, but capped"), "\(status)")
         #expect(status.output.contains("30 announced articles missing"), "\(status)")
         #expect(status.output.contains("  2015-07  ▲■"), "\(status)")
         #expect(status.output.contains("2015-07-01             capped: 30 of 230 lie beyond"), "\(status)")
@@ -172,6 +173,20 @@ internal import Testing
         #expect(checked.errors.contains("queries.july: the query had articles and has none now"), "\(checked)")
         let json = try await place.run("status", "--json").output
         #expect(json.contains(#""coverage":"empty","since":"#), "\(json)")
+    }
+
+    @Test func `has colours on a terminal, and none where they are not wanted`() async throws {
+        let place = try Place()
+        let sandbox = try Sandbox.start(.july(12), clock: .still)
+        defer { sandbox.stop() }
+        let file = try place.configure(sandbox.baseURL)
+        #expect(try await place.run("sync").code == 0)
+        let words = ["status", "--config", file]
+        let coloured = await InProcess(words, environment: ["THE_KEY": Place.key], width: 60)
+        #expect(coloured.output.contains("  2015-07  \u{1B}[32m■■"), "\(coloured.output)")
+        let plain = await InProcess(words, environment: ["THE_KEY": Place.key, "NO_COLOR": "1"], width: 60)
+        #expect(plain.output.contains("  2015-07  ■■") && !plain.output.contains("\u{1B}"), "\(plain.output)")
+        for line in plain.output.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
     }
 
     @Test func `of the past is told by history and by articles as of an instant`() async throws {

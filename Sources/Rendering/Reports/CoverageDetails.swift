@@ -46,9 +46,11 @@ struct CoverageDetails {
         if let reason = window.reason { words += ": \(reason)" }
         var text = hanging("  \(window.days)", words.harmless, indent: 25, width: terminal.width)
         for hole in window.holes.prefix(Self.longestList) {
+            // What the window's own reason says already is not said again.
+            let reason = window.reason?.contains(hole.reason) == true ? "" : ": \(hole.reason)"
             text += hanging(
-                "    \(hole.days)", "hole, \(hole.missing) at most: \(hole.reason)".harmless, indent: 27,
-                width: terminal.width)
+                "    \(hole.days)", "hole, \(hole.missing) at most\(reason)".harmless, indent: 27, width: terminal.width
+            )
         }
         if window.holes.count > Self.longestList {
             text += "    and \(window.holes.count - Self.longestList) more holes (--json has all)\n"

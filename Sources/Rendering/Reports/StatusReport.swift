@@ -83,7 +83,8 @@ package struct StatusReport: Report {
 
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
         let status = entry.status
-        var text = title(status.name.harmless, headline(entry).harmless, status.freshness.style, terminal)
+        let (headline, style) = headline(entry)
+        var text = title(status.name.harmless, headline.harmless, style, terminal)
         var contents = [counted(status.articles, "article")]
         if let coverage = status.coverage { contents.append(coverage.rawValue) }
         if let window = status.window { contents.append(window.description) }
@@ -114,15 +115,18 @@ package struct StatusReport: Report {
     }
 
     /// How current the contents are; where there are none yet, how far they are.
-    private func headline(_ entry: Entry) -> String {
-        guard case .never = entry.status.freshness, let run = entry.status.lastRun else {
-            return entry.status.freshness.words(at: now)
+    private func headline(_ entry: Entry) -> (words: String, style: TextStyle) {
+        let (freshness, coverage) = (entry.status.freshness, entry.status.coverage)
+        let words = freshness.words(at: now)
+        if case .fresh = freshness, let coverage, coverage != .complete, coverage != .empty {
+            return (words + ", but \(coverage.rawValue)", .warning)
         }
+        guard case .never = freshness, let run = entry.status.lastRun else { return (words, freshness.style) }
         switch run.outcome {
-        case .running: return "nothing stored yet: the first sync is going on"
-        case .parked: return "nothing stored yet: the first sync waits for the budget"
-        case .held: return "nothing stored yet: the first result is held"
-        default: return "nothing stored yet: the last run was \(run.outcome.rawValue)"
+        case .running: return ("nothing stored yet: the first sync is going on", .warning)
+        case .parked: return ("nothing stored yet: the first sync waits for the budget", .warning)
+        case .held: return ("nothing stored yet: the first result is held", .warning)
+        default: return ("nothing stored yet: the last run was \(run.outcome.rawValue)", .bad)
         }
     }
 
