@@ -1,4 +1,5 @@
 internal import Chronology
+internal import Commands
 internal import Sandbox
 internal import Telemetry
 internal import TestSupport
@@ -62,6 +63,39 @@ internal import Testing
         #expect(explained.output.contains("articlesync.toml:18:1"), "\(explained)")
         #expect(explained.output.contains("nyt.toml (built in):"), "\(explained)")
         #expect(!explained.output.contains(Place.key))
+    }
+
+    @Test func `from day to day is which days are not read yet, and why others are read again`() async throws {
+        let sandbox = try Sandbox.start(.july(137), clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        let file = try place.configure(sandbox.baseURL)
+        let text = try Files.text(file).replacing("from = 2015-07-01", with: "last = \"10 days\"")
+            .replacing("to = 2015-07-31", with: "timezone = \"Etc/UTC\"\nstale_after = \"20 hours\"")
+        try place.folder.write(text, to: "articlesync.toml")
+        let environment = ["THE_KEY": Place.key]
+        func run(_ command: String, on day: Int) async throws -> InProcess {
+            let noon = try #require(Instant(iso8601: "2015-07-\(day)T12:00:00Z"))
+            let words = [command] + (command == "sync" ? [] : ["july"])
+            return await InProcess(words + ["--config", file], environment: environment, clock: WallClock { noon })
+        }
+        #expect(try await run("sync", on: 20).code == .done)
+        let first = try await run("status", on: 20)
+        #expect(first.output.contains("covers    2015-07-11…2015-07-20: 10 complete of 10 days"), "\(first)")
+        let next = try await run("status", on: 21)
+        #expect(
+            next.output.contains("july: stale since 2015-07-20 12:00 UTC (24 h): older than stale_after"), "\(next)")
+        #expect(next.output.contains("covers    2015-07-12…2015-07-21: 9 complete and 1 missing of 10 days"), "\(next)")
+        #expect(next.output.contains("■■■■■■■■■×            9 of 10\n"), "\(next)")
+        let explained = try await run("explain", on: 21)
+        #expect(explained.output.contains("  2015-07-21             never read\n"), "\(explained)")
+        #expect(try await run("sync", on: 21).code == .done)
+        let last = try await run("status", on: 21)
+        #expect(last.output.contains("july: fresh, 0 s old"), "\(last)")
+        #expect(last.output.contains("covers    2015-07-12…2015-07-21: 10 complete of 10 days"), "\(last)")
+        // A month later, without a sync between, nothing of the days asked for is there.
+        let later = try await run("status", on: 31)
+        #expect(later.output.contains("2015-07-22…2015-07-31: 10 missing of 10 days"), "\(later)")
     }
 
     @Test func `of a day beyond the cap is which day and how many are missing`() async throws {

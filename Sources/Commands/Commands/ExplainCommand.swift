@@ -131,7 +131,7 @@ extension PlannedWindow.Reason {
         case .open: "its last day is not over, or was not when it was read"
         case .ageing: "it has come to an age at which days are read again"
         case .incomplete: "something of it was missing"
-        case .edge: "the range ends within it now"
+        case .edge: "its window reached beyond what is asked for now"
         case .always: "read at every run"
         }
     }
