@@ -209,6 +209,34 @@ internal import Testing
         #expect(json.contains(#""coverage":"empty","since":"#), "\(json)")
     }
 
+    @Test func `of an edited query is that it asks something else now, and of many queries there is no calendar`()
+        async throws
+    {
+        let place = try Place()
+        let sandbox = try Sandbox.start(.july(12), clock: .still)
+        defer { sandbox.stop() }
+        let others = ["a", "b", "c"].map { "[queries.\($0)]\ntext = \"\($0)\"\nlast = \"3 days\"\n" }.joined()
+        try place.configure(sandbox.baseURL, more: others)
+        #expect(try await place.run("sync", "july").code == 0)
+        let all = try await place.run("status")
+        #expect(all.output.contains("july: fresh") && !all.output.contains("days of"), "\(all)")
+        #expect(try await place.run("status", "july").output.contains("days of july"))
+        try place.configure(sandbox.baseURL, query: #"filter = 'section.name:"Sports"'"#, more: others)
+        let edited = try await place.run("status", "july")
+        #expect(edited.output.contains("the query asks something else now"), "\(edited)")
+        #expect(edited.output.contains("31 missing of 31 days"), "\(edited)")
+        #expect(try await place.run("explain", "july").output.contains("2015-07-01…2015-07-31  never read"))
+    }
+
+    @Test func `is no reason for a check to fail where the store cannot be read`() async throws {
+        let place = try Place()
+        try place.configure("http://127.0.0.1:9", query: #"filter = 'news_desk:"Sports"'"#)
+        try place.folder.write("this is no database, and was never one", to: "articles.db")
+        let checked = try await place.run("check")
+        #expect(checked.code == 0, "\(checked)")
+        #expect(checked.errors.contains("articles.db: "), "\(checked)")
+    }
+
     @Test func `has colours on a terminal, and none where they are not wanted`() async throws {
         let place = try Place()
         let sandbox = try Sandbox.start(.july(12), clock: .still)

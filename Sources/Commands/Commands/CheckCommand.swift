@@ -22,7 +22,7 @@ struct CheckCommand: Command {
         defer { assembly.close() }
         let count = settings.queries.count
         try session.context.output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
-        for warning in try settings.warnings + emptied(settings) {
+        for warning in settings.warnings + emptied(settings) {
             try session.context.errors.write("articlesync: \(warning)\n")
         }
         guard online else { return .done }
@@ -33,18 +33,21 @@ struct CheckCommand: Command {
         return .worst(codes)
     }
 
-    /// What the store tells about queries that found articles once and find none now.
-    private func emptied(_ settings: Settings) throws(StoreFailure) -> [String] {
-        // What is not there yet warns of nothing, and a filter without old names needs no look.
-        guard FilePresence.isThere(settings.store.path), settings.queries.contains(where: { $0.filter != nil }) else {
-            return []
-        }
+    /// What the store tells about queries that found articles once and find none now; nothing where it is not there yet.
+    private func emptied(_ settings: Settings) -> [String] {
+        guard FilePresence.isThere(settings.store.path) else { return [] }
         let reader = Assembly.reader(of: settings)
         var warnings: [String] = []
+        // A filter without old names needs no look.
         for query in settings.queries where query.filter != nil {
-            let runs = try reader.runs(query: query.name, limit: Settings.runsLookedAt)
-            if let warning = settings.deadFilterWarning(about: query, runs: runs) {
-                warnings.append("queries.\(query.name): \(warning)")
+            do throws(StoreFailure) {
+                let runs = try reader.runs(query: query.name, limit: Settings.runsLookedAt)
+                if let warning = settings.deadFilterWarning(about: query, runs: runs) {
+                    warnings.append("queries.\(query.name): \(warning)")
+                }
+            } catch {
+                // The configuration may be good all the same.
+                return ["\(error)"]
             }
         }
         return warnings
