@@ -237,6 +237,38 @@ internal import Testing
         #expect(checked.errors.contains("articles.db: "), "\(checked)")
     }
 
+    @Test func `of yesterday is what articles said then, at the end of that day`() async throws {
+        let place = try Place()
+        var options = try SandboxOptions.july(9)
+        options.life = SandboxLife(changes: 4, every: 1)
+        let sandbox = try Sandbox.start(options, clock: .still)
+        defer { sandbox.stop() }
+        let file = try place.configure(sandbox.baseURL)
+        func run(_ words: String..., at time: String = "2015-08-02T12:00:00Z") async throws -> InProcess {
+            let now = try #require(Instant(iso8601: time))
+            return await InProcess(
+                words + ["--config", file], environment: ["THE_KEY": Place.key], clock: WallClock { now })
+        }
+        #expect(try await run("sync", at: "2015-08-01T12:00:00Z").code == .done)
+        let before = try await run("articles", "july", "--sort", "provider_id", "-f", "jsonl").output
+        #expect(try await run("sync", at: "2015-08-02T12:00:00Z").code == .done)
+        let now = try await run("articles", "july", "--sort", "provider_id", "-f", "jsonl").output
+        #expect(before.headlines != now.headlines)
+        func then(_ instant: String) async throws -> [Substring] {
+            try await run("articles", "july", "--sort", "provider_id", "-f", "jsonl", "--as-of", instant).output
+                .headlines
+        }
+        #expect(try await then("2015-07-31").isEmpty)
+        #expect(try await then("2015-08-01T11:59:59Z").isEmpty)
+        #expect(try await then("2015-08-01T14:00:00+02:00") == before.headlines)
+        #expect(try await then("2015-08-01") == before.headlines)
+        #expect(try await then("2015-08-02") == now.headlines)
+        let changed = try await run("articles", "july", "--sort", "-changed_at", "-n", "1", "-f", "jsonl").output
+        let id = try #require(changed.firstMatch(of: /"id":(\d+)/)).1
+        let history = try await run("history", String(id))
+        #expect(history.output.contains("2015-08-02 12:00  run 2  headline: “"), "\(history)")
+    }
+
     @Test func `has colours on a terminal, and none where they are not wanted`() async throws {
         let place = try Place()
         let sandbox = try Sandbox.start(.july(12), clock: .still)
@@ -288,5 +320,12 @@ extension Place {
         try folder.write(
             Files.text(file).replacing("requests_per_day = 0", with: "requests_per_day = \(perDay)"),
             to: "articlesync.toml")
+    }
+}
+
+extension String {
+    /// The headlines of articles in JSON, a line an article.
+    fileprivate var headlines: [Substring] {
+        matches(of: /"headline":("(?:[^"\\]|\\.)*")/).map(\.1)
     }
 }
