@@ -6,8 +6,8 @@ package import JSONText
 ///
 /// ## JSON
 /// `{"article": {…}, "events": […]}`: the article as in the JSON of `show`; an event has `at`, `event` (`first_seen`,
-/// `changed`, `joined`, `returned`, `left`, `vanished`), `run` (the run that saw it, or null), `query` (of `joined`,
-/// `returned`, `left`), and of `changed` `field`, `old` and `new`, whole; null is nothing. `returned` is what joined
+/// `changed`, `joined`, `returned`, `left`, `vanished`), `run` (the run that saw it, where one did), `query` (of `joined`,
+/// `returned`, `left`), and `field`, `old` and `new` (of `changed`, whole; null is nothing). `returned` is what joined
 /// after no query had held it.
 package struct HistoryReport: Report {
     package var history: ArticleHistory
@@ -85,14 +85,22 @@ package struct HistoryReport: Report {
             writer.member("event", name)
             writer.key("run")
             if let run = event.run { writer.integer(run) } else { writer.null() }
-            switch event.what {
-            case .joined(let query), .left(let query): writer.member("query", query)
-            case .changed(let field, let old, let new):
-                writer.member("field", field)
-                writer.member("old", old)
-                writer.member("new", new)
-            case .firstSeen, .vanished: break
-            }
+            let (query, change) = event.what.parts
+            writer.member("query", query)
+            writer.member("field", change?.field)
+            writer.member("old", change?.old)
+            writer.member("new", change?.new)
+        }
+    }
+}
+
+extension ArticleHistory.Event.What {
+    /// The query that it is about, and the change that it is.
+    fileprivate var parts: (query: String?, change: (field: String, old: String?, new: String?)?) {
+        switch self {
+        case .joined(let query), .left(let query): (query, nil)
+        case .changed(let field, let old, let new): (nil, (field, old, new))
+        case .firstSeen, .vanished: (nil, nil)
         }
     }
 }
