@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Commands
+internal import SQLiteStore
 internal import Sandbox
 internal import Telemetry
 internal import TestSupport
@@ -235,6 +236,25 @@ internal import Testing
         let checked = try await place.run("check")
         #expect(checked.code == 0, "\(checked)")
         #expect(checked.errors.contains("articles.db: "), "\(checked)")
+    }
+
+    @Test func `has what the provider's answers are known to look like, and since when`() async throws {
+        let place = try Place()
+        try place.configure("http://127.0.0.1:9")
+        #expect(try await place.run("explain", "july").output.contains("answers   none seen yet"))
+        let shape =
+            "articlesync-shape 1\n.\tobject\talways\nresponse\tobject\talways\nresponse.docs\tarray\tsometimes\n"
+        let writer = SQLiteArticleWriter(path: place.store)
+        try await writer.open()
+        let then = try #require(Instant(iso8601: "2015-07-04T09:30:00Z"))
+        try await writer.keep(shape: shape, of: "nyt", at: then)
+        let explained = try await place.run("explain", "july")
+        #expect(explained.code == 0, "\(explained)")
+        #expect(
+            explained.output.contains("3 paths known; what is known of them grew last at 2015-07-04 09:30 UTC"),
+            "\(explained)")
+        let json = try await place.run("explain", "july", "--json").output
+        #expect(json.contains(#""shape":{"paths":3,"changed_at":"2015-07-04T09:30:00Z"}"#), "\(json)")
     }
 
     @Test func `of yesterday is what articles said then, at the end of that day`() async throws {
