@@ -32,7 +32,12 @@ internal import Testing
         report.query.schedule = "every 6h"
         report.stands = 1
         report.keptPages = 2
+        report.configuration = "/etc/articlesync/articlesync.toml"
         report.values = [
+            .init(
+                "last", "7 days",
+                origin: "/etc/articlesync/articlesync.d/\(String(repeating: "climate-", count: 2))queries.toml:3:1"),
+            .init("filter", String(repeating: "section.name ", count: 9), origin: "/somewhere/else.toml:2:1"),
             .init("text", "climate", origin: "/etc/articlesync/articlesync.toml:12:1"),
             .init("keep", "window", origin: "default"),
         ]

@@ -69,6 +69,7 @@ struct ExplainCommand: Command {
             provider: ProviderSummary(entry, key: finder.standing(of: entry, configuration: settings.file), settings),
             budget: try Assembly.budget(of: entry, settings, session.context))
         let origins = ValueOrigins(settings: settings)
+        report.configuration = settings.file
         report.values = origins.values(of: query)
         report.providerValues = origins.values(of: entry)
         var contents = RunTicket.Contents()

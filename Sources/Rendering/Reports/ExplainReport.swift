@@ -7,10 +7,10 @@ package import JSONText
 /// ## JSON
 /// One object: `query`, `asks`, `range` (`from`, `to`), `today`, `timezone`, `schedule` (as written; null is only on
 /// request); `reads` (what a sync would read now, in this order, as the windows of `plan`), `stands` (how many windows stand
-/// as they were read), `kept_pages` (answers that a sync would go on with); `values` (`key`, `value`, `origin`: `FILE:LINE:COLUMN` or `default`);
-/// `provider` (as in `providers`), `provider_values` (as `values`), `budget` (as in `status`), `shape` (`paths`,
-/// `changed_at`; null where no answer was seen); `failures` (runs as in `runs`, newest first); `odd_answers` (`run`,
-/// `at`, `reason`, `bytes`, `beginning`, newest first).
+/// as they were read), `kept_pages` (answers that a sync would go on with); `configuration` (the file); `values` (`key`,
+/// `value`, `origin`: `FILE:LINE:COLUMN` or `default`); `provider` (as in `providers`), `provider_values` (as `values`),
+/// `budget` (as in `status`), `shape` (`paths`, `changed_at`; null where no answer was seen); `failures` (runs as in
+/// `runs`, newest first); `odd_answers` (`run`, `at`, `reason`, `bytes`, `beginning`, newest first).
 package struct ExplainReport: Report {
     package var query: ArticleQuery
     /// The days that a sync would be about now.
@@ -23,6 +23,8 @@ package struct ExplainReport: Report {
     /// Answers that a sync would go on with.
     package var keptPages = 0
     package var values: [Value] = []
+    /// The file that the configuration was read from; places beside it are shown without its folder.
+    package var configuration = ""
     package var provider: ProviderSummary
     package var providerValues: [Value] = []
     package var budget: ProviderBudget
@@ -69,7 +71,9 @@ package struct ExplainReport: Report {
         text += line("today", "\(today) in \(query.timeZone)", terminal)
         text += line("runs", schedule, terminal)
         text += agenda(on: terminal)
-        text += section("where each value comes from", terminal) + table(values, on: terminal)
+        text += section("where each value comes from", terminal)
+        if !configuration.isEmpty { text += line("file", configuration, terminal) }
+        text += table(values, on: terminal)
         text += section("provider \(provider.name)", terminal)
         if let title = provider.title { text += line("title", title, terminal) }
         text += line("url", provider.url, terminal)
@@ -144,13 +148,19 @@ package struct ExplainReport: Report {
         hanging(label.isEmpty ? "" : "  " + label, words.harmless, indent: indent, width: terminal.width)
     }
 
-    /// Values in three columns, so that places can be copied.
+    /// Values in three columns, so that places can be copied: these are cut last.
     private func table(_ values: [Value], on terminal: Terminal) -> String {
         if values.isEmpty { return "" }
-        var table = TextTable([.init("KEY"), .init("VALUE", flexibleTo: 16), .init("FROM", flexibleTo: 16)])
-        for value in values { table.append([.init(value.key), .init(value.value), .init(value.origin)]) }
+        var table = TextTable([.init("KEY"), .init("VALUE", flexibleTo: 8), .init("FROM")])
+        for value in values { table.append([.init(value.key), .init(value.value), .init(short(value.origin))]) }
         let inner = Terminal(width: terminal.width.map { $0 - 2 }, usesColour: terminal.usesColour)
         return table.text(on: inner).split(separator: "\n").map { "  \($0)\n" }.joined()
+    }
+
+    private func short(_ origin: String) -> String {
+        guard let slash = configuration.lastIndex(of: "/") else { return origin }
+        let folder = configuration[...slash]
+        return origin.hasPrefix(folder) ? String(origin.dropFirst(folder.count)) : origin
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -167,6 +177,7 @@ package struct ExplainReport: Report {
             }
             writer.member("stands", stands)
             writer.member("kept_pages", keptPages)
+            writer.member("configuration", configuration)
             writer.values("values", values)
             writer.key("provider")
             writer.object { provider.writeMembers(to: &$0) }

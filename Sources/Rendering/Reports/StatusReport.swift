@@ -98,11 +98,11 @@ package struct StatusReport: Report {
         text += line("holds", contents.joined(separator: ", "), terminal)
         if let days = entry.days { text += line("covers", covers(days, entry), terminal) }
         if let run = status.lastRun {
-            text += line("last run", words(run), terminal)
+            text += line("last run", words(run, status.freshness), terminal)
             for notice in run.notices { text += line("noticed", notice, terminal) }
         }
         if let gathered = entry.gathered { text += line("gathers", words(gathered, entry), terminal) }
-        for candidate in entry.held { text += line("held", held(candidate), terminal) }
+        for candidate in entry.held { text += line("held", held(candidate, after: status.lastRun), terminal) }
         for warning in entry.warnings { text += line("warning", warning, terminal) }
         var next = "only on request"
         if let nextRunAt = entry.nextRunAt {
@@ -146,14 +146,15 @@ package struct StatusReport: Report {
         return words
     }
 
-    private func words(_ run: Run) -> String {
+    /// The run in words; a reason that the first line gives already is not said again.
+    private func words(_ run: Run, _ freshness: Freshness) -> String {
         var words = "\(run.outcome.rawValue), "
         if let finishedAt = run.finishedAt {
             words += "\(now.since(finishedAt).ageWords) ago, \(counted(run.counts.requests, "request"))"
         } else {
             words += "for \(now.since(run.startedAt).ageWords)"
         }
-        if let reason = run.reason { words += ": \(reason)" }
+        if let reason = run.reason, reason != freshness.reason { words += ": \(reason)" }
         if run.failure == .drift { words += "; `articlesync explain \(run.query)` shows the answer" }
         return words
     }
@@ -168,10 +169,10 @@ package struct StatusReport: Report {
             : "\(kept), and of no use any more: the next run begins anew"
     }
 
-    private func held(_ candidate: Candidate) -> String {
+    private func held(_ candidate: Candidate, after run: Run?) -> String {
         var words = "\(counted(candidate.articles, "article")) of \(candidate.window), "
         words += "\(now.since(candidate.updatedAt).ageWords) ago"
-        if let reason = candidate.reason { words += ": \(reason)" }
+        if let reason = candidate.reason, reason != run?.reason { words += ": \(reason)" }
         return words
             + "; `articlesync candidates diff \(candidate.query)` shows what would change, `accept` in its place stores it, `drop` forgets it"
     }
