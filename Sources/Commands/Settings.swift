@@ -11,6 +11,8 @@ internal import Telemetry
 struct Settings: Sendable {
     /// The file it was read from.
     let file: String
+    /// Everything that was read, with its places.
+    let table: ConfigurationTable
     let store: StoreSettings
     let log: LogSettings
     let network: CurlTransport.Configuration
@@ -18,8 +20,6 @@ struct Settings: Sendable {
     let providers: ProviderCatalog
     /// In the order written.
     let queries: [ArticleQuery]
-    /// Where each key of a query stands, by the query's name.
-    let places: [String: [String: SourceLocation]]
 
     /// Finds and reads the configuration.
     ///
@@ -50,6 +50,7 @@ struct Settings: Sendable {
     ) {
         let root = ConfigurationReader(table, diagnostics: diagnostics)
         self.file = file
+        self.table = table
         store = StoreSettings(root.table("store"), beside: file, environment: environment)
         log = LogSettings(root.table("log"))
         network = CurlTransport.Configuration(
@@ -61,12 +62,9 @@ struct Settings: Sendable {
         let known = Set(ProviderCatalog.embedded + (root.table("providers")?.table.entries.map(\.key) ?? []))
         var zones: [String: TimeZone] = [:]
         for entry in providers.entries { zones[entry.definition.name] = entry.definition.timeZone }
-        var places: [String: [String: SourceLocation]] = [:]
         queries = root.tables("queries").compactMap { name, reader in
-            for entry in reader.table.entries { places[name, default: [:]][entry.key] = entry.location }
-            return ArticleQuery(name, from: reader, providers: known, zones: zones)
+            ArticleQuery(name, from: reader, providers: known, zones: zones)
         }
-        self.places = places
         root.finish()
     }
 

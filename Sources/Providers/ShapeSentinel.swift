@@ -33,6 +33,9 @@ package final class ShapeSentinel: Sendable {
         state = Mutex(State(reader: ShapeReader(known: known), complaint: complaint))
     }
 
+    /// How many paths a kept shape knows; nil where it cannot be read.
+    package static func paths(inKept text: String) -> Int? { (try? AnswerShape(text: text))?.pathCount }
+
     /// The text of what is known, to be kept, where it has changed since this was last asked; else nil.
     package func take() -> String? {
         state.withLock { state in

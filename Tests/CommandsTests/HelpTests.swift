@@ -26,7 +26,9 @@ internal import Testing
     }
 
     @Test func `never breaks an 80-column terminal`() async {
-        for words in [["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"]] {
+        for words in [
+            ["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"], ["explain", "--help"],
+        ] {
             for line in await InProcess(words).output.split(whereSeparator: \.isNewline) {
                 #expect(line.count <= 80, "\(line)")
             }

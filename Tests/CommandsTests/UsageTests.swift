@@ -13,6 +13,8 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         self.line = line
     }
 
+    private static let asOf = "--as-of takes an instant such as 2015-07-04T09:30:00Z or a day such as 2015-07-04, "
+
     static let table: [UsageCase] = [
         UsageCase("", "no command was given (see `articlesync --help`)"),
         UsageCase("synk", "no command is called `synk` (nearest: sync)"),
@@ -24,6 +26,18 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         UsageCase("articles --limit", "--limit needs a value: -n, --limit N"),
         UsageCase("articles --limit many", "--limit takes a whole number from 0 on, not `many`"),
         UsageCase("articles --limit -1", "--limit takes a whole number from 0 on, not `-1`"),
+        UsageCase(
+            "articles --as-of 2015-02-30",
+            asOf + "not `2015-02-30` (wrong from column 9 on)"),
+        UsageCase("articles --as-of yesterday", asOf + "not `yesterday` (wrong from column 1 on)"),
+        UsageCase(
+            "articles --as-of 2015-07-04T09:60:00Z", asOf + "not `2015-07-04T09:60:00Z` (wrong from column 15 on)"),
+        UsageCase("articles --as-of 2015-07-04T09:30:00", asOf + "not `2015-07-04T09:30:00` (it ends too early"),
+        UsageCase(
+            "articles --as-of 2015-07-04T09:30:00Zulu", asOf + "not `2015-07-04T09:30:00Zulu` (wrong from column 21 on)"
+        ),
+        UsageCase("history", "`history` needs ARTICLE (see `articlesync history --help`)"),
+        UsageCase("explain july --answer last", "--answer takes a whole number from 0 on, not `last`"),
         UsageCase("articles --format xml", "--format takes one of table, json, jsonl, csv, not `xml`"),
         UsageCase("articles --format=", "--format takes one of table, json, jsonl, csv, not ``"),
         UsageCase("sync --json=yes", "--json takes no value"),

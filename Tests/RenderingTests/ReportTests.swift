@@ -110,7 +110,47 @@ internal import Testing
                     name: "going", provider: "nyt", fingerprint: "nyt", articles: 1, lastRun: try Samples.runningRun())),
         ]
         expectReport(StatusReport(entries, now: now), named: "status")
+        expectReport(try gatheringAndHeld(at: now), named: "status-waiting")
         #expect(StatusReport([], now: now).text(on: .plain) == "No queries.\n")
+    }
+
+    /// A first backfill that waits for the budget, and a result that the guard holds.
+    private func gatheringAndHeld(at now: Instant) throws -> StatusReport {
+        let then = try Samples.instant("2015-07-07T21:00:00Z")
+        var parked = try Samples.failedRun()
+        parked.outcome = .parked
+        parked.failure = .daySpent
+        parked.reason = "nothing is left of the day's budget"
+        var backfill = StatusReport.Entry(
+            QueryStatus(name: "tides", provider: "sea", fingerprint: "sea", window: nil, lastRun: parked),
+            requestsLeftToday: 0)
+        let year = try Samples.days("2014-01-01", "2014-12-31")
+        backfill.days = CoverageDays(year, windows: [], in: .utc, at: now)
+        backfill.gathered = Candidate(
+            id: 3, query: "tides", state: .gathering, window: year, startedAt: then, updatedAt: now, pages: 498)
+        backfill.continues = true
+        var held = StatusReport.Entry(
+            QueryStatus(
+                name: "climate", provider: "nyt", fingerprint: "nyt",
+                window: try Samples.days("2015-07-02", "2015-07-08"),
+                articles: 98, generation: 2, contentsAt: then, coverage: .complete,
+                freshness: .stale(since: then, reason: "nothing came where there had been 98 articles")))
+        held.gathered = backfill.gathered
+        held.held = [
+            Candidate(
+                id: 4, query: "climate", state: .held, window: try Samples.days("2015-07-02", "2015-07-08"),
+                startedAt: then,
+                updatedAt: then, announced: .exactly(0), articles: 0, coverage: .empty,
+                reason: "nothing came where there had been 98 articles", agreements: 1)
+        ]
+        held.warnings = ["the query had articles and has none now: the filter's field news_desk is an old name"]
+        var spent = ProviderBudget(provider: "sea", perDay: 500)
+        spent.leftToday = 0
+        spent.dayReturnsAt = try Samples.instant("2015-07-09T04:00:00Z")
+        var keyless = ProviderBudget(provider: "nyt", perMinute: 5, perDay: 500)
+        keyless.problem = "nothing can be asked: a.toml:3:1: the environment variable NYT_API_KEY is not set or empty"
+        return StatusReport(
+            [backfill, held], budgets: [spent, keyless, ProviderBudget(provider: "free")], now: now, isDetailed: true)
     }
 
     @Test func `providers in a table and one in full`() {

@@ -88,11 +88,15 @@ enum Samples {
         counts.stored = 98
         counts.dropped = 2
         counts.requests = 13
-        return Run(
+        var run = Run(
             id: 18, query: "climate", startedAt: try instant("2015-07-08T10:00:01Z"),
             finishedAt: try instant("2015-07-08T10:01:20Z"), outcome: .partial,
             window: try days("2015-07-02", "2015-07-08"), counts: counts,
             reason: "page 13 was not JSON; run `articlesync sync climate` again", failure: .poisonPage)
+        run.notices = [
+            "`response.docs[*].slideshow_credits` is new", "https://example.org/a of 2015-07-03 has two ids",
+        ]
+        return run
     }
 
     static func failedRun() throws -> Run {

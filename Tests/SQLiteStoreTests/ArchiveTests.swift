@@ -227,7 +227,10 @@ internal import Testing
         try await writer.keep(shape: "a", of: "nyt", at: Raw.at(2))
         #expect(try await writer.shape(of: "nyt") == "a")
         #expect(try store.inspection.column("SELECT changed_at FROM _shapes") == [.text(Raw.at(1).description)])
+        #expect(try store.reader.shapeChange(of: "nyt") == Raw.at(1))
         try await writer.keep(shape: "b", of: "nyt", at: Raw.at(3))
+        #expect(try store.reader.shapeChange(of: "nyt") == Raw.at(3))
+        #expect(try store.reader.shapeChange(of: "other") == nil)
         #expect(try store.reader.shape(of: "nyt") == "b" && store.reader.shape(of: "other") == nil)
     }
 }

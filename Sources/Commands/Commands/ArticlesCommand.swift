@@ -1,5 +1,4 @@
 internal import Articles
-internal import Chronology
 internal import Rendering
 
 /// `articlesync articles`: the articles of some queries, or of all.
@@ -15,8 +14,9 @@ struct ArticlesCommand: Command {
             {"Sports", "Arts"}. Sort keys are columns in order, descending with a dash in front:
             -published_at,headline.
 
-            --as-of takes an instant such as 2026-11-30T12:00:00Z, or a day, whose end in UTC is meant: what queries held
-            then, as it was told then.
+            --as-of shows the store as it was at an instant (2015-07-04T09:30:00Z, or with an offset such as +02:00), or
+            at the end of a day in UTC (2015-07-04): which articles the queries held then, and what they said then. The
+            provider's own order of then is not kept; the newest come first.
             """,
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
         options: [
@@ -34,6 +34,7 @@ struct ArticlesCommand: Command {
             .init(
                 "articlesync articles --where 'word_count > 2000' -f jsonl | jq -r .url",
                 "The addresses of all long articles"),
+            .init("articlesync articles climate --as-of 2015-07-04", "What one query held at the end of that day"),
         ])
 
     private let listing: ArticleListing
@@ -45,18 +46,11 @@ struct ArticlesCommand: Command {
         listing.predicate = words[option: "where"]
         listing.search = words[option: "search"]
         listing.sort = words[option: "sort"]
-        listing.asOf = try words[option: "as-of"].map(Self.instant)
         listing.limit = try words.integer("limit")
         listing.offset = try words.integer("offset") ?? 0
+        listing.asOf = try words.instant("as-of")
         self.listing = listing
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
-    }
-
-    private static func instant(_ text: String) throws(UsageMistake) -> Instant {
-        if let instant = Instant(iso8601: text) { return instant }
-        if let day = DayFormat.iso.day(from: text) { return Instant(startOf: day.adding(days: 1)).adding(.seconds(-1)) }
-        throw UsageMistake(
-            "--as-of takes an instant such as 2026-11-30T12:00:00Z, or a day such as 2026-11-30, not `\(text)`")
     }
 
     func run(in session: Session) async throws -> ExitCode {

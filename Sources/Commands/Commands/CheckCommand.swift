@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Rendering
+internal import SQLiteStore
 
 /// `articlesync check`: whether the configuration is good.
 struct CheckCommand: Command {
@@ -21,13 +22,35 @@ struct CheckCommand: Command {
         defer { assembly.close() }
         let count = settings.queries.count
         try session.context.output.write("\(settings.file): good, \(count == 1 ? "1 query" : "\(count) queries")\n")
-        for warning in settings.warnings { try session.context.errors.write("articlesync: \(warning)\n") }
+        for warning in settings.warnings + emptied(settings, session) {
+            try session.context.errors.write("articlesync: \(warning)\n")
+        }
         guard online else { return .done }
         var codes: [ExitCode] = []
         for query in settings.queries {
             codes.append(try await ask(query, assembly, session))
         }
         return .worst(codes)
+    }
+
+    /// What the store tells about queries that found articles once and find none now; nothing where it is not there yet.
+    private func emptied(_ settings: Settings, _ session: Session) -> [String] {
+        guard FilePresence.isThere(settings.store.path) else { return [] }
+        let reader = Assembly.reader(of: settings, clock: session.context.clock)
+        var warnings: [String] = []
+        // A filter without old names needs no look.
+        for query in settings.queries where query.filter != nil {
+            do throws(StoreFailure) {
+                let runs = try reader.runs(query: query.name, limit: Settings.runsLookedAt)
+                if let warning = settings.deadFilterWarning(about: query, runs: runs) {
+                    warnings.append("queries.\(query.name): \(warning)")
+                }
+            } catch {
+                // The configuration may be good all the same.
+                return ["\(error)"]
+            }
+        }
+        return warnings
     }
 
     /// Asks for the first page of a query and says what came.

@@ -1,29 +1,40 @@
 internal import ArticleSync
 internal import Articles
 internal import Chronology
-internal import Configuration
-internal import HTTPExchange
 internal import Providers
 internal import Rendering
 internal import SQLiteStore
 
-/// `articlesync explain`: why a query is asked as it is, and what went wrong with it.
+/// `articlesync explain`: why a query is as it is.
 struct ExplainCommand: Command {
     static let declaration = CommandDeclaration(
         name: "explain",
-        summary: "Say why a query is asked as it is, where each value comes from, and what went wrong",
+        summary: "Show what a query asks, what would be read now and why, and where each value comes from",
         discussion: """
-            Answers that were not understood are kept, the newest five of a query; --answer prints one as it came.
+            Asks nobody. Beside the query's own values it shows what its provider allows, what is left of the budget, the
+            last failures, and the answers that were not understood: when, why, how large, and how they begin. --answer
+            prints one of them as it came, of which the first mebibyte is kept; on a terminal without what could do
+            anything to it.
+
+            `plan` has the numbers: requests, share of the budget, time.
             """,
         arguments: [ArgumentDeclaration("QUERY", "The name of a query")],
         options: [
-            OptionDeclaration("answer", value: "RUN", "Print the odd answer of a run, as it came"),
+            OptionDeclaration("answer", value: "RUN", "Print the odd answer kept of a run"),
             OptionDeclaration("json", "One JSON document"),
+        ],
+        examples: [
+            .init("articlesync explain climate", "Everything about one query"),
+            .init("articlesync explain climate --answer 18 | jq .", "What the API said in run 18"),
         ])
 
     private let name: String
     private let answer: Int?
     private let json: Bool
+
+    /// So many of the last runs are looked at for failures, and so many of these are shown.
+    private static let runsLookedAt = 100
+    private static let failuresShown = 5
 
     init(_ words: ParsedWords) throws(UsageMistake) {
         name = words.arguments.first ?? ""
@@ -33,99 +44,98 @@ struct ExplainCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
-        let query = try settings.queries(named: [name])[0]
-        let reader = SQLiteArticleReader(path: settings.store.path, clock: session.context.clock)
-        if let answer { return try show(answer, of: query, reader, session) }
-        guard let definition = settings.providers[query.provider]?.definition else {
-            throw CommandFailure(.failed, "no provider is called `\(query.provider)`")
+        guard let query = settings.queries.first(where: { $0.name == name }),
+            let entry = settings.providers[query.provider]
+        else {
+            throw UsageMistake.unknown("query", name, among: settings.queries.map(\.name))
         }
+        let store = Assembly.store(of: settings, clock: session.context.clock)
+        if let answer {
+            try session.context.output.writeAnswer(try body(answer, store))
+            return .done
+        }
+        try session.write(try report(query, entry, store, settings, session), json: json)
+        return .done
+    }
+
+    private func report(
+        _ query: ArticleQuery, _ entry: ProviderCatalog.Entry, _ store: SQLiteArticleReader, _ settings: Settings,
+        _ session: Session
+    ) throws(StoreFailure) -> ExplainReport {
         let now = session.context.clock.now
+        let finder = KeyFinder(environment: session.context.environment)
+        var report = ExplainReport(
+            query, range: query.days(at: now), now: now,
+            provider: ProviderSummary(entry, key: finder.standing(of: entry, configuration: settings.file), settings),
+            budget: try Assembly.budget(of: entry, settings, session.context))
+        let origins = ValueOrigins(settings: settings)
+        report.configuration = settings.file
+        report.values = origins.values(of: query)
+        report.providerValues = origins.values(of: entry)
         var contents = RunTicket.Contents()
-        var runs: [Run] = []
-        var odd: [OddAnswer] = []
-        var shape: String?
+        var gathered: (window: DayRange, requests: [PageRequest])?
+        var announced: Total?
         do throws(StoreFailure) {
-            contents = try reader.contents(of: name)
-            runs = try reader.runs(query: name, limit: 200)
-            odd = try reader.oddAnswers(of: name)
-            shape = try reader.shape(of: query.provider)
+            contents = try store.contents(of: query.name)
+            gathered = try store.gathered(for: query)
+            announced = try store.candidates(of: query.name).first { $0.state == .gathering }?.announced
+            report.failures = try store.runs(query: query.name, limit: Self.runsLookedAt).filter(\.isFailure)
+                .prefix(Self.failuresShown).map { $0 }
+            report.oddAnswers = try store.oddAnswers(of: query.name)
+            if let shape = try store.shape(of: query.provider), let paths = ShapeSentinel.paths(inKept: shape) {
+                report.shape = (paths, try store.shapeChange(of: query.provider))
+            }
         } catch {
+            // A store that is not there yet holds nothing, and that is what there is to say.
             guard error.kind == .missing else { throw error }
         }
-        let ledger = contents.fingerprint == query.fingerprint ? contents.windows : []
-        let agenda = ReadingAgenda(
-            for: query, range: query.days(at: now), ledger: ledger, limits: definition.limits, now: now)
-        let report = ExplainReport(
-            query: name, asks: query.fingerprint, values: values(query, settings), window: query.days(at: now),
-            due: agenda.windows.map {
-                .init(days: $0.days, reason: $0.reason.rawValue, expected: $0.expected, urgency: $0.urgency)
-            },
-            standing: agenda.standing.count, limits: Self.limits(definition),
-            failures: runs.filter { $0.outcome != .complete && $0.outcome != .running && $0.outcome != .skipped },
-            oddAnswers: odd, shapePaths: shape.map { $0.split(separator: "\n").count - 1 })
-        try session.write(report, json: json)
-        return .done
+        let forecast = SyncForecast(
+            for: query, contents: contents, gathered: gathered, announced: announced, limits: entry.definition.limits,
+            now: now)
+        report.range = forecast.range
+        report.keptPages = forecast.keptPages
+        report.reads = forecast.windows.map {
+            .init(days: $0.days, reason: $0.reason.rawValue, expected: $0.expected, urgency: $0.urgency)
+        }
+        report.stands = forecast.standing.count
+        return report
     }
 
-    private func show(
-        _ run: Int, of query: ArticleQuery, _ reader: SQLiteArticleReader, _ session: Session
-    ) throws -> ExitCode {
-        let answers = try reader.oddAnswers(of: query.name)
-        guard let found = answers.first(where: { $0.run == Int64(run) }),
-            let body = try reader.body(of: found, query: query.name)
-        else {
-            let known = answers.map { "\($0.run)" }.joined(separator: ", ")
-            throw CommandFailure(
-                .failed,
-                "no odd answer of run \(run) of \(query.name) is kept" + (known.isEmpty ? "" : " (there are: \(known))")
-            )
+    /// The newest odd answer of a run.
+    private func body(_ run: Int, _ store: SQLiteArticleReader) throws -> [UInt8] {
+        let kept = try store.oddAnswers(of: name)
+        if let answer = kept.first(where: { $0.run == run }), let body = try store.body(of: answer, query: name) {
+            return body
         }
-        try session.context.output.write(String(decoding: body, as: UTF8.self) + "\n")
-        return .done
+        let runs = Set(kept.map(\.run)).sorted().map(String.init).joined(separator: ", ")
+        throw CommandFailure(
+            .failed,
+            "no odd answer of run \(run) of \(name) is kept (\(runs.isEmpty ? "none is" : "kept are those of \(runs)"))"
+        )
     }
+}
 
-    /// What the query says and what holds where it says nothing.
-    private func values(_ query: ArticleQuery, _ settings: Settings) -> [ExplainReport.Value] {
-        let places = settings.places[query.name] ?? [:]
-        func value(_ key: String, _ value: String?) -> ExplainReport.Value? {
-            let place = places[key]?.description
-            guard let shown = value ?? (place == nil ? nil : "set") else { return nil }
-            return .init(key, shown, from: place ?? "default")
+extension Run {
+    /// Whether it ended otherwise than it should.
+    fileprivate var isFailure: Bool {
+        switch outcome {
+        case .running, .complete, .skipped: false
+        case .partial, .capped, .unverified, .held, .failed, .parked, .cancelled, .interrupted: true
         }
-        let window: [ExplainReport.Value?] =
-            switch query.window {
-            case .fixed(let range):
-                [value("from", range.from.description), value("to", range.to.description)]
-            case .last(let days): [value("last", "\(days) days")]
+    }
+}
+
+extension Output {
+    /// Writes an answer as it came; on a terminal, what could do anything to it is shown as `�`.
+    fileprivate func writeAnswer(_ body: [UInt8]) throws(OutputClosed) {
+        guard width != nil else { return try write(body) }
+        var shown = String.UnicodeScalarView()
+        for scalar in String(decoding: body, as: UTF8.self).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control where scalar != "\n" && scalar != "\t", .format: shown.append("\u{FFFD}")
+            default: shown.append(scalar)
             }
-        let ages =
-            query.readAgainAfter.map { $0 == [0] ? "every run" : "\($0)" }
-            ?? (places["last"] == nil ? "every run" : "\(RereadSchedule.standard.ages)")
-        let others = [
-            value("provider", query.provider), value("text", query.text), value("filter", query.filter),
-        ]
-        let policies = [
-            value("timezone", query.timeZone.identifier), value("keep", query.keep.rawValue),
-            value("read_again_after", ages), value("exact_days", "\(query.exactDays)"),
-            value(
-                "guard",
-                "min_articles \(query.shrinkGuard.minimumArticles), max_shrink \(query.shrinkGuard.maximumShrink)"),
-            value("schedule", query.schedule ?? "only on request"),
-            value("stale_after", query.staleAfter.map { "\($0 / .seconds(1)) s" } ?? "never"),
-        ]
-        return (others + window + policies).compactMap(\.self)
-    }
-
-    private static func limits(_ definition: ProviderDefinition) -> [String] {
-        let limits = definition.limits
-        var sentences = ["\(definition.title): \(limits.pageSize) results a page"]
-        if let cap = limits.cap { sentences[0] += ", \(cap) of one search; more is cut by date" }
-        let minute = definition.budget.perMinute.map { "\($0) requests a minute" }
-        let day = definition.budget.perDay.map {
-            "\($0) a day, of which \(definition.rates.reservedPerDay) are kept for fresh days"
         }
-        let rates = [minute, day].compactMap(\.self)
-        sentences.append(rates.isEmpty ? "no limit of requests" : rates.joined(separator: ", "))
-        return sentences
+        try write(String(shown) + (shown.last == "\n" ? "" : "\n"))
     }
 }

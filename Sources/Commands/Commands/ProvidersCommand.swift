@@ -29,14 +29,8 @@ struct ProvidersCommand: Command {
         let catalog = settings?.providers ?? ProviderCatalog.builtIn
         let finder = KeyFinder(environment: session.context.environment)
         func summary(_ entry: ProviderCatalog.Entry) -> ProviderSummary {
-            let definition = entry.definition
-            return ProviderSummary(
-                name: definition.name, title: definition.title,
-                origin: entry.isEmbedded ? "built in" : settings?.file ?? "", url: definition.url.description,
-                key: finder.standing(of: entry, configuration: settings?.file ?? ""),
-                pageSize: definition.pagination.size, cap: definition.pagination.cap,
-                requestsPerMinute: definition.budget.perMinute, requestsPerDay: definition.budget.perDay,
-                queries: settings?.queries.count { $0.provider == definition.name } ?? 0)
+            ProviderSummary(
+                entry, key: finder.standing(of: entry, configuration: settings?.file ?? ""), settings)
         }
         guard let name else {
             try session.write(ProvidersReport(catalog.entries.map(summary)), json: json)
@@ -71,11 +65,23 @@ struct ProvidersCommand: Command {
     }
 }
 
+extension ProviderSummary {
+    init(_ entry: ProviderCatalog.Entry, key: Key, _ settings: Settings?) {
+        let definition = entry.definition
+        self.init(
+            name: definition.name, title: definition.title,
+            origin: entry.isEmbedded ? "built in" : settings?.file ?? "", url: definition.url.description, key: key,
+            pageSize: definition.pagination.size, cap: definition.pagination.cap,
+            requestsPerMinute: definition.budget.perMinute, requestsPerDay: definition.budget.perDay,
+            queries: settings?.queries.count { $0.provider == definition.name } ?? 0)
+    }
+}
+
 extension ConfigurationValue {
     fileprivate var isTable: Bool { if case .table = kind { true } else { false } }
 
     /// The value in one line, as TOML would write it within a line; a string alone without its quotes.
-    fileprivate var written: String {
+    var written: String {
         if case .string(let text) = kind { text } else { inline }
     }
 

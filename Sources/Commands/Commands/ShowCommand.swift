@@ -23,10 +23,7 @@ struct ShowCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         guard let row = try session.reader(session.settings()).article(reference) else {
-            throw CommandFailure(
-                .failed,
-                "no article is known by `\(reference)` (a provider's id, an id of the store, or a URL; `articlesync articles` lists them)"
-            )
+            throw CommandFailure.noArticle(reference)
         }
         try session.context.output.write(ArticleDetails(row).bytes(as: format, terminal: session.terminal))
         return .done

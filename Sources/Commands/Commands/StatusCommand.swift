@@ -1,23 +1,30 @@
 internal import Articles
 internal import Chronology
-internal import HTTPExchange
 internal import Providers
 internal import Rendering
+internal import SQLiteStore
 
-/// `articlesync status`: how current each query's contents are.
+/// `articlesync status`: how current and how complete each query's contents are.
 struct StatusCommand: Command {
     static let declaration = CommandDeclaration(
         name: "status",
         summary: "Show how current and how complete each query's contents are",
         discussion: """
             A query that was never synced is shown too, as are the contents of one that the configuration no longer has.
-            With up to three queries, or where they are named, a calendar shows which days are covered.
+            Of queries that are named, and of all where there are at most three, the coverage of each day is shown as a
+            calendar, and under it what is not complete and why.
+
+            Works without the network and beside a sync that is going on.
             """,
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
-        options: [OptionDeclaration("json", "One JSON document")])
+        options: [OptionDeclaration("json", "One JSON document")],
+        examples: [.init("articlesync status climate", "One query, day by day")])
 
     private let names: [String]
     private let json: Bool
+
+    /// So many calendars are shown without being asked for.
+    private static let calendarsUnasked = 3
 
     init(_ words: ParsedWords) throws(UsageMistake) {
         names = words.arguments
@@ -26,6 +33,30 @@ struct StatusCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
+        let now = session.context.clock.now
+        var statuses = try Self.statuses(settings, session)
+        if let unknown = names.first(where: { name in !statuses.contains { $0.name == name } }) {
+            throw UsageMistake.unknown("query", unknown, among: statuses.map(\.name))
+        }
+        if !names.isEmpty { statuses = statuses.filter { names.contains($0.name) } }
+        let store = Assembly.store(of: settings, clock: session.context.clock)
+        let entries = try statuses.map { try Self.entry($0, store, settings, now) }
+        let budgets = try settings.providers.entries.filter { entry in
+            statuses.contains { $0.provider == entry.definition.name }
+        }.map { try Assembly.budget(of: $0, settings, session.context) }
+        let isDetailed = !names.isEmpty || entries.count <= Self.calendarsUnasked
+        let report = StatusReport(
+            entries.map { entry in
+                var entry = entry
+                entry.requestsLeftToday = budgets.first { $0.provider == entry.status.provider }?.leftToday
+                return entry
+            }, budgets: budgets, now: now, isDetailed: isDetailed)
+        try session.write(report, json: json)
+        return .done
+    }
+
+    /// Every query that is configured, then those that the store alone knows.
+    private static func statuses(_ settings: Settings, _ session: Session) throws(StoreFailure) -> [QueryStatus] {
         let now = session.context.clock.now
         var limits: [String: Duration] = [:]
         for query in settings.queries { limits[query.name] = query.staleAfter }
@@ -52,56 +83,33 @@ struct StatusCommand: Command {
             status.outdate("the configuration has no such query any more")
             statuses.append(status)
         }
-        if let unknown = names.first(where: { name in !statuses.contains { $0.name == name } }) {
-            throw UsageMistake.unknown("query", unknown, among: statuses.map(\.name))
-        }
-        if !names.isEmpty { statuses = statuses.filter { names.contains($0.name) } }
-        let showsCalendars = json || !names.isEmpty || statuses.count <= Self.calendars
-        let entries = try statuses.map { status in
-            try entry(status, settings, session, hasStore: !stored.isEmpty, showsCalendar: showsCalendars)
-        }
-        try session.write(StatusReport(entries, now: now), json: json)
-        return .done
+        return statuses
     }
 
-    /// With more queries than these, calendars are shown of those that are named.
-    private static let calendars = 3
-
-    /// A query with what else there is to say of it.
-    private func entry(
-        _ status: QueryStatus, _ settings: Settings, _ session: Session, hasStore: Bool, showsCalendar: Bool
-    ) throws -> StatusReport.Entry {
-        let now = session.context.clock.now
-        let reader = session.reader(settings)
+    /// A query's status with what the store knows of its days.
+    private static func entry(
+        _ status: QueryStatus, _ store: SQLiteArticleReader, _ settings: Settings, _ now: Instant
+    ) throws(StoreFailure) -> StatusReport.Entry {
         var entry = StatusReport.Entry(status)
         let query = settings.queries.first { $0.name == status.name }
-        if hasStore {
-            entry.windows = try reader.windows(of: status.name)
-            entry.candidates = try reader.candidates(of: status.name).filter { $0.state != .stored }
+        // One that the store does not know yet has no ledger, and the store need not be there.
+        if status.lastRun != nil || status.generation > 0 {
+            // Days read for another question are no coverage of this one.
+            let isAnswered = query.map { $0.fingerprint == status.fingerprint } ?? true
+            entry.windows = isAnswered ? try store.windows(of: status.name) : []
+            let candidates = try store.candidates(of: status.name)
+            entry.gathered = candidates.first { $0.state == .gathering && $0.pages > 0 }
+            entry.held = candidates.filter { $0.state == .held }
+            if let query {
+                entry.continues = try store.gathered(for: query) != nil
+                let runs = try store.runs(query: query.name, limit: Settings.runsLookedAt)
+                entry.warnings += settings.deadFilterWarning(about: query, runs: runs).map { [$0] } ?? []
+            }
         }
-        if showsCalendar, let range = query?.days(at: now) ?? status.window {
-            let asksTheSame = query.map { $0.fingerprint == status.fingerprint } ?? true
-            let today = query?.timeZone.day(at: now) ?? now.utcDay
-            entry.calendar = CoverageCalendar(range, windows: asksTheSame ? entry.windows : [], today: today)
-        }
-        if let standing = try BudgetStandings(settings, session).standing(of: status.provider) {
-            entry.requestsLeftToday = standing.left.day
-            entry.requestsLeftMinute = standing.left.minute
-            entry.budgetReturnsAt = standing.left.day == 0 ? standing.dayReturnsAt : standing.pausedUntil
-        }
-        if let filter = query?.filter, let definition = settings.providers[status.provider]?.definition {
-            let announced = status.lastRun?.counts.announced
-            let hasNone = announced.map { $0 == .exactly(0) } ?? false
-            let hadHits = try hasStore && (status.articles > 0 || hadHits(status.name, reader))
-            let warning = definition.legacyFilterFields.warning(about: filter, hadHits: hadHits, hasNone: hasNone)
-            if let warning { entry.warnings.append(warning) }
+        if let range = query?.days(at: now) ?? status.window {
+            entry.days = CoverageDays(range, windows: entry.windows, in: query?.timeZone, at: now)
         }
         return entry
-    }
-
-    /// Whether an earlier run was told of results.
-    private func hadHits(_ query: String, _ reader: any ArticleReader) throws -> Bool {
-        try reader.runs(query: query, limit: 200).contains { ($0.counts.announced?.count ?? 0) > 0 }
     }
 }
 

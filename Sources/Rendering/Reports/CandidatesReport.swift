@@ -111,51 +111,24 @@ package struct CandidatesReport: Report {
 extension JSONWriter {
     /// Writes a candidate as one object; its members are documented at `CandidatesReport`.
     mutating func candidate(_ candidate: Candidate) {
-        object { writer in
-            writer.key("id")
-            writer.integer(candidate.id)
-            writer.member("state", candidate.state.rawValue)
-            writer.member("generation", candidate.generation)
-            writer.days("window", candidate.window)
-            writer.member("started_at", candidate.startedAt.description)
-            writer.member("updated_at", candidate.updatedAt.description)
-            writer.member("announced", candidate.announced?.count)
-            writer.member("announced_at_least", candidate.announced?.isMinimum ?? false)
-            writer.member("articles", candidate.articles)
-            writer.member("coverage", candidate.coverage?.rawValue)
-            writer.member("pages", candidate.pages)
-            writer.member("agreements", candidate.agreements)
-            writer.member("reason", candidate.reason)
-        }
+        object { $0.members(of: candidate) }
     }
 
-    /// Writes a line of the ledger as one object; its members are documented at `StatusReport`.
-    mutating func window(_ window: WindowReading) {
-        object { writer in
-            writer.member("from", window.days.from.description)
-            writer.member("to", window.days.to.description)
-            writer.member("status", window.status.rawValue)
-            writer.member("announced", window.announced?.count)
-            writer.member("announced_at_least", window.announced?.isMinimum ?? false)
-            writer.member("fetched", window.fetched)
-            writer.member("unique", window.unique)
-            writer.member("dropped", window.dropped)
-            writer.member("stored", window.stored)
-            writer.member("pages", window.pages)
-            writer.member("cap", window.cap)
-            writer.member("read_at", window.readAt.description)
-            writer.member("reason", window.reason)
-            writer.key("holes")
-            writer.array { writer in
-                for hole in window.holes {
-                    writer.object { writer in
-                        writer.member("from", hole.days.from.description)
-                        writer.member("to", hole.days.to.description)
-                        writer.member("missing", hole.missing)
-                        writer.member("reason", hole.reason)
-                    }
-                }
-            }
-        }
+    /// Writes the members of a candidate into an object that has more.
+    mutating func members(of candidate: Candidate) {
+        key("id")
+        integer(candidate.id)
+        member("state", candidate.state.rawValue)
+        member("generation", candidate.generation)
+        days("window", candidate.window)
+        member("started_at", candidate.startedAt.description)
+        member("updated_at", candidate.updatedAt.description)
+        member("announced", candidate.announced?.count)
+        member("announced_at_least", candidate.announced?.isMinimum ?? false)
+        member("articles", candidate.articles)
+        member("coverage", candidate.coverage?.rawValue)
+        member("pages", candidate.pages)
+        member("agreements", candidate.agreements)
+        member("reason", candidate.reason)
     }
 }

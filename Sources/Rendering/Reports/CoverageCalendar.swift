@@ -1,148 +1,172 @@
-package import Articles
-package import Chronology
+internal import Chronology
 
-/// Which days of a range are covered, as a grid of months: a symbol a day.
+/// The coverage of a query as a calendar for the eye: a symbol a day, a line a month; of several years a symbol a month,
+/// and of very many a symbol a year, which shows the worst of its days.
 ///
-/// Symbols tell the states apart without colour: `■` complete, `·` empty, `◪` partial, `▲` capped, `?` unverified, `□`
-/// missing; days to come are blank. Ranges of more than three years have a line a year, a symbol a month, which is that
-/// of its least covered day.
-package struct CoverageCalendar: Hashable, Sendable {
-    /// What is known of a day.
-    package enum State: Int, Hashable, Sendable, CaseIterable {
-        case complete, empty, capped, partial, unverified, missing
+/// No line is wider than 60 columns.
+struct CoverageCalendar {
+    private enum Scale {
+        case days, months, years
+    }
 
-        var symbol: String {
-            switch self {
-            case .complete: "■"
-            case .empty: "·"
-            case .capped: "▲"
-            case .partial: "◪"
-            case .unverified: "?"
-            case .missing: "□"
+    private struct Row {
+        var label: String
+        /// Nil is no day of the range.
+        var cells: [DayRange?]
+    }
+
+    private let days: CoverageDays
+    private let scale: Scale
+
+    private static let daysAtMost = 2 * 366
+    private static let monthsAtMost = 30 * 366
+
+    init(_ days: CoverageDays) {
+        self.days = days
+        scale =
+            switch days.range.count {
+            case ...Self.daysAtMost: .days
+            case ...Self.monthsAtMost: .months
+            default: .years
             }
-        }
+    }
 
-        var style: TextStyle {
-            switch self {
-            case .complete: .good
-            case .empty: .plain
-            case .capped, .partial, .unverified: .warning
-            case .missing: .bad
+    /// The lines, the legend last; symbols that do not occur are not explained.
+    func text(on terminal: Terminal) -> String {
+        rows.reduce(header) { $0 + line($1, on: terminal) } + legend(on: terminal)
+    }
+
+    private var header: String {
+        let margin = String(repeating: " ", count: Self.margin)
+        switch scale {
+        case .days: return margin + "1   5    10   15   20   25   30\n"
+        case .months: return margin + "J  F  M  A  M  J  J  A  S  O  N  D\n"
+        case .years: return margin + "0  1  2  3  4  5  6  7  8  9\n"
+        }
+    }
+
+    private static let margin = 11
+
+    private func line(_ row: Row, on terminal: Terminal) -> String {
+        var line = "  " + row.label.padded(to: Self.margin - 2, .left)
+        var run = ""
+        var style = TextStyle.plain
+        for cell in row.cells {
+            let day = cell.flatMap { days.worst(in: $0) } ?? .ahead
+            if day.style != style {
+                line += terminal.paint(run, style)
+                (run, style) = ("", day.style)
             }
+            run += day.symbol + (scale == .days ? "" : "  ")
         }
-
-        package var name: String { "\(self)" }
+        line += terminal.paint(run, style) + note(row)
+        while line.last == " " { line.removeLast() }
+        return line + "\n"
     }
 
-    package let range: DayRange
-    package let windows: [WindowReading]
-    package let today: CalendarDay
-
-    package init(_ range: DayRange, windows: [WindowReading], today: CalendarDay) {
-        self.range = range
-        self.windows = windows.sorted { $0.days.from < $1.days.from }
-        self.today = today
-    }
-
-    /// Days of one state after each other, earliest first; days to come are left out.
-    package var spans: [(days: DayRange, state: State)] {
-        var spans: [(days: DayRange, state: State)] = []
-        func add(_ from: CalendarDay, _ to: CalendarDay, _ state: State) {
-            guard let days = DayRange(from: from, to: min(to, today, range.to)), from <= today else { return }
-            if let last = spans.last, last.state == state, last.days.to.adding(days: 1) == days.from,
-                let joined = DayRange(from: last.days.from, to: days.to)
-            {
-                spans[spans.count - 1].days = joined
-            } else {
-                spans.append((days, state))
-            }
+    /// How many of its days are as they should be, where not all are.
+    private func note(_ row: Row) -> String {
+        let cells = row.cells.compactMap { $0 }
+        guard let from = cells.first?.from, let to = cells.last?.to, let part = DayRange(from: from, to: to) else {
+            return ""
         }
-        var day = range.from
-        for window in windows where window.days.to >= day && window.days.from <= range.to {
-            if window.days.from > day { add(day, window.days.from.adding(days: -1), .missing) }
-            add(max(day, window.days.from), window.days.to, Self.state(of: window))
-            day = window.days.to.adding(days: 1)
-        }
-        if day <= range.to { add(day, range.to, .missing) }
-        return spans
+        let good = [.complete, .empty, .open].reduce(0) { $0 + days.count($1, in: part) }
+        let due = part.count - days.count(.ahead, in: part)
+        return good == due ? "" : (scale == .days ? "  " : "") + "\(good) of \(due)"
     }
 
-    private static func state(of window: WindowReading) -> State {
-        switch window.status {
-        case .complete: .complete
-        case .empty: .empty
-        case .capped: .capped
-        case .partial: .partial
-        case .unverified: .unverified
-        }
-    }
-
-    /// The lines, with a legend of the states that occur.
-    package func text(on terminal: Terminal) -> String {
-        let spans = spans
-        guard !spans.isEmpty else { return "" }
-        let lines = range.count > 3 * 366 ? years(spans, terminal) : months(spans, terminal)
-        var seen = Set(spans.map(\.state))
-        if seen.isEmpty { seen = [.missing] }
-        let states = State.allCases.filter(seen.contains)
-        return lines.map { "  " + $0 + "\n" }.joined() + legend(states, terminal)
-    }
-
-    /// The states that occur, on as many lines as the terminal needs.
-    private func legend(_ states: [State], _ terminal: Terminal) -> String {
+    private func legend(on terminal: Terminal) -> String {
+        let shown = CoverageDays.Day.allCases.filter { $0 != .ahead && days.count($0) > 0 }
+        let order: [CoverageDays.Day] = [.complete, .empty, .open, .capped, .partial, .unverified, .missing]
         var text = ""
         var used = 0
-        for state in states {
-            let wide = state.name.count + 4
-            if used > 0, used + wide > (terminal.width ?? 80) {
+        for day in order where shown.contains(day) {
+            let words = "\(day.symbol) \(day.legend)"
+            if used > 0, used + 2 + words.displayWidth > (terminal.width ?? 80) {
                 text += "\n"
                 used = 0
             }
-            text += "  \(terminal.paint(state.symbol, state.style)) \(state.name)"
-            used += wide
+            text += "  " + terminal.paint(words, day.style)
+            used += 2 + words.displayWidth
         }
-        return text + "\n"
+        if text.isEmpty { return "" }
+        switch scale {
+        case .days: return text + "\n"
+        case .months: return text + "\n  (a month is shown as its worst day)\n"
+        case .years: return text + "\n  (a year is shown as its worst day)\n"
+        }
     }
 
-    private func months(_ spans: [(days: DayRange, state: State)], _ terminal: Terminal) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        var month: Int?
-        var index = 0
-        var day = range.from
-        while day <= range.to {
-            if month != day.year * 12 + day.month {
-                if month != nil { lines.append(line) }
-                month = day.year * 12 + day.month
-                line = String(day.description.prefix(7)) + "  " + String(repeating: " ", count: day.day - 1)
+    private var rows: [Row] {
+        let (first, last) = (days.range.from, days.range.to)
+        switch scale {
+        case .days:
+            return (first.monthNumber...last.monthNumber).map { month in
+                let (year, place) = (month / 12, month % 12 + 1)
+                return Row(
+                    label: String(CalendarDay(year: year, month: place, day: 1)?.description.prefix(7) ?? ""),
+                    cells: (1...31).map { day in
+                        CalendarDay(year: year, month: place, day: day).flatMap { part($0, $0) }
+                    })
             }
-            while index < spans.count, spans[index].days.to < day { index += 1 }
-            if index < spans.count, spans[index].days.contains(day) {
-                line += terminal.paint(spans[index].state.symbol, spans[index].state.style)
-            } else {
-                line += " "
+        case .months:
+            return (first.year...last.year).map { year in
+                Row(label: "\(year)", cells: (1...12).map { month(year, $0, to: $0) })
             }
-            day = day.adding(days: 1)
+        case .years:
+            return (first.year / 10...last.year / 10).map { decade in
+                Row(label: "\(decade * 10)s", cells: (0...9).map { month(decade * 10 + $0, 1, to: 12) })
+            }
         }
-        lines.append(line)
-        return lines.map(Self.trimmed)
     }
 
-    private static func trimmed(_ line: String) -> String {
-        line.last == " " ? String(line.reversed().drop { $0 == " " }.reversed()) : line
+    /// Some months of a year, as far as they are in the range.
+    private func month(_ year: Int, _ first: Int, to last: Int) -> DayRange? {
+        guard let from = CalendarDay(year: year, month: first, day: 1) else { return nil }
+        let next =
+            last == 12
+            ? CalendarDay(year: year + 1, month: 1, day: 1) : CalendarDay(year: year, month: last + 1, day: 1)
+        return part(from, next?.adding(days: -1) ?? days.range.to)
     }
 
-    private func years(_ spans: [(days: DayRange, state: State)], _ terminal: Terminal) -> [String] {
-        var worst: [Int: State] = [:]
-        for (days, state) in spans {
-            let (first, last) = (days.from.year * 12 + days.from.month - 1, days.to.year * 12 + days.to.month - 1)
-            for month in first...last where (worst[month]?.rawValue ?? -1) < state.rawValue { worst[month] = state }
+    private func part(_ from: CalendarDay, _ to: CalendarDay) -> DayRange? {
+        DayRange(from: max(from, days.range.from), to: min(to, days.range.to))
+    }
+}
+
+extension CalendarDay {
+    /// Months since the year 0.
+    fileprivate var monthNumber: Int { year * 12 + month - 1 }
+}
+
+extension CoverageDays.Day {
+    /// One column wide, and told apart without colour.
+    var symbol: String {
+        switch self {
+        case .complete: "■"
+        case .empty: "·"
+        case .open: "+"
+        case .capped: "▲"
+        case .partial: "▒"
+        case .unverified: "?"
+        case .missing: "×"
+        case .ahead: " "
         }
-        return (range.from.year...range.to.year).map { year in
-            let symbols = (0..<12).map { month in
-                worst[year * 12 + month].map { terminal.paint($0.symbol, $0.style) } ?? " "
-            }
-            return Self.trimmed("\(year)  " + symbols.joined(separator: " "))
+    }
+
+    /// What the symbol says, in the legend.
+    fileprivate var legend: String { self == .open ? "open (read before it was over)" : rawValue }
+
+    var style: TextStyle {
+        switch self {
+        case .complete: .good
+        case .empty: .quiet
+        case .open: .early
+        case .capped: .limit
+        case .partial: .warning
+        case .unverified: .doubt
+        case .missing: .bad
+        case .ahead: .plain
         }
     }
 }

@@ -31,8 +31,7 @@ extension JSONWriter {
             writer.member("bytes", run.counts.bytes)
             writer.member("reason", run.reason)
             writer.member("failure", run.failure?.rawValue)
-            writer.key("notices")
-            writer.strings(run.notices)
+            writer.member("notices", run.notices)
             guard windows else { return }
             writer.key("windows")
             writer.array { writer in

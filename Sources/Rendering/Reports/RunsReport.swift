@@ -8,7 +8,8 @@ package import JSONText
 /// `{"runs": […]}`; a run has `id`, `query`, `outcome` (the raw values of `RunOutcome`), `started_at`, `finished_at`,
 /// `duration_seconds`, `window` (`from`, `to`), `announced` and `announced_at_least` (true where the provider stopped
 /// counting), `fetched`, `unique`, `stored`, `added`, `changed`, `removed`, `dropped`, `pages`, `requests`, `bytes`,
-/// `reason`, `failure` (the raw values of `SourceFailure.Kind`), and `notices` (sentences about what was unusual).
+/// `reason`, `failure` (the raw values of `SourceFailure.Kind`), and `notices`: what was unusual and is no failure, one
+/// sentence each.
 package struct RunsReport: Report {
     package var runs: [Run]
 
@@ -20,7 +21,7 @@ package struct RunsReport: Report {
             .init("RUN", .right), .init("QUERY", flexibleTo: 8), .init("STARTED (UTC)"),
             .init("TOOK", .right, isOptional: true), .init("OUTCOME"), .init("STORED", .right),
             .init("CHANGES", isOptional: true), .init("REQUESTS", .right, isOptional: true),
-            .init("REASON", flexibleTo: 16),
+            .init("WINDOW", isOptional: true), .init("REASON", flexibleTo: 16),
         ])
         for run in runs {
             let counts = run.counts
@@ -28,10 +29,23 @@ package struct RunsReport: Report {
                 .init("\(run.id)"), .init(run.query), .init(run.startedAt.minuteText), .init(run.duration?.words ?? ""),
                 .init(run.outcome.rawValue, run.outcome.style), .init("\(counts.stored)"),
                 .init("+\(counts.added) ~\(counts.changed) -\(counts.removed)"), .init("\(counts.requests)"),
-                .init(run.reason ?? ""),
+                .init("\(run.window)"), .init(run.reason ?? ""),
             ])
         }
-        return table.text(on: terminal)
+        return table.text(on: terminal) + notices(on: terminal)
+    }
+
+    /// What was unusual and is no failure, under the table.
+    private func notices(on terminal: Terminal) -> String {
+        let noticing = runs.filter { !$0.notices.isEmpty }
+        if noticing.isEmpty { return "" }
+        var text = "\n" + terminal.paint("noticed", .heading) + "\n"
+        for run in noticing {
+            for notice in run.notices {
+                text += hanging("  run \(run.id)", notice.harmless, indent: 12, width: terminal.width)
+            }
+        }
+        return text
     }
 
     package func write(to writer: inout JSONWriter) {

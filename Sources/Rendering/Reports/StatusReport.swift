@@ -5,36 +5,51 @@ package import JSONText
 /// How every query stands.
 ///
 /// ## JSON
-/// `{"at": instant, "queries": […]}`; a query has `name`, `provider`, `asks` (what is asked, in one line), `window`
-/// (`from`, `to`), `articles`, `generation`, `contents_at`, `coverage` (the raw values of `Coverage`), `freshness`
-/// (`fresh`, `stale`, `never`), `stale_reason`, `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at`,
-/// `requests_left_minute`, `requests_left_today`, `budget_returns_at`, `missing` (articles that were announced and did not
-/// come, null where nobody knows), `days` (each `from`, `to`, `state`: `complete`, `empty`, `capped`, `partial`,
-/// `unverified`, `missing`), `windows` (each `from`, `to`, `status`, `announced`, `announced_at_least`, `fetched`, `unique`,
-/// `dropped`, `stored`, `pages`, `cap`, `read_at`, `reason`, `holes`), `candidates` (as in `CandidatesReport`) and
-/// `warnings`.
+/// `{"at": instant, "queries": […], "budgets": […]}`. A query has
+/// - `name`, `provider`, `asks` (what is asked, in one line), `window` (`from`, `to`), `articles`, `generation`,
+///   `contents_at`, `coverage` (the raw values of `Coverage`), `freshness` (`fresh`, `stale`, `never`), `stale_reason`,
+///   `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at` and `requests_left_today`;
+/// - `range`: the days it asks for today; `days`: how many of them are `complete`, `empty`, `open` (read before they were
+///   over), `capped`, `partial`, `unverified`, `missing` (never read) and `ahead` (to come); `calendar`: the same day by day, those that follow each
+///   other and are alike in one object of `from`, `to` and `status`; null where the range is not known;
+/// - `missing_articles`: how many were announced and did not come; `missing_at_least`: whether there may be more, as the
+///   provider stopped counting;
+/// - `windows`: the ledger, oldest days first, each with `from`, `to`, `status`, `announced`, `announced_at_least`,
+///   `fetched`, `unique`, `dropped`, `stored`, `missing`, `pages`, `cap`, `read_at`, `reason` and `holes` (`from`, `to`,
+///   `missing` at most, `reason`);
+/// - `gathered`: what an unfinished run has kept, null where there is none: as in `CandidatesReport`, and whether the next
+///   run `continues` with it;
+/// - `held`: results that the guard holds, newest first, as in `CandidatesReport`;
+/// - `warnings`: sentences.
+///
+/// A budget has `provider`, `requests_per_minute`, `requests_per_day`, `left_this_minute`, `left_today`,
+/// `day_returns_at`, `paused_until`, and `problem` where nothing can be known of it.
 package struct StatusReport: Report {
     package var entries: [Entry]
+    /// Of the providers of these queries.
+    package var budgets: [ProviderBudget]
     package var now: Instant
+    /// Whether the words go into what is missing, day by day.
+    package var isDetailed: Bool
 
-    /// One query: what the store says, and what the schedule and the budget add.
+    /// One query: what the store says, and what the configuration, the schedule and the budget add.
     package struct Entry: Hashable, Sendable {
         package var status: QueryStatus
         /// Nil is only on request.
         package var nextRunAt: Instant?
         /// Requests that its provider allows today; nil is no limit, or not known.
         package var requestsLeftToday: Int?
-        /// The same for the minute.
-        package var requestsLeftMinute: Int?
-        /// When there is budget again, where there is none.
-        package var budgetReturnsAt: Instant?
-        /// The days of the query's range; nil where they are not to be shown.
-        package var calendar: CoverageCalendar?
-        /// The ledger of the contents.
+        /// The days that it asks for today; nil where that is not known.
+        package var days: CoverageDays?
+        /// The ledger.
         package var windows: [WindowReading] = []
-        /// What is gathered or held.
-        package var candidates: [Candidate] = []
-        /// What a person should look at, one sentence each.
+        /// What an unfinished run has kept.
+        package var gathered: Candidate?
+        /// Whether the next run goes on with that.
+        package var continues = false
+        /// Newest first.
+        package var held: [Candidate] = []
+        /// Sentences.
         package var warnings: [String] = []
 
         package init(_ status: QueryStatus, nextRunAt: Instant? = nil, requestsLeftToday: Int? = nil) {
@@ -43,95 +58,123 @@ package struct StatusReport: Report {
             self.requestsLeftToday = requestsLeftToday
         }
 
-        /// How many announced articles did not come; nil where no window says.
-        package var missing: Int? {
-            let known = windows.map(\.missing)
-            return known.isEmpty || known.contains(nil) ? nil : known.reduce(0) { $0 + ($1 ?? 0) }
+        /// Announced and not come; of windows whose total is a least, so many at least.
+        var missing: Total {
+            let count = windows.reduce(0) { sum, window in
+                sum + max((window.announced?.count ?? 0) - window.unique - window.dropped, 0)
+            }
+            let isMinimum = windows.contains { $0.announced?.isMinimum ?? false }
+            return isMinimum ? .atLeast(count) : .exactly(count)
         }
     }
 
-    package init(_ entries: [Entry], now: Instant) {
+    package init(_ entries: [Entry], budgets: [ProviderBudget] = [], now: Instant, isDetailed: Bool = false) {
         self.entries = entries
+        self.budgets = budgets
         self.now = now
+        self.isDetailed = isDetailed
     }
 
-    /// A paragraph a query.
+    /// A paragraph a query, then what is left of the budgets, then the calendars.
     package func text(on terminal: Terminal) -> String {
         if entries.isEmpty { return "No queries.\n" }
-        return entries.map { paragraph($0, on: terminal) }.joined(separator: "\n")
+        var parts = entries.map { paragraph($0, on: terminal) }
+        if !budgets.isEmpty {
+            let lines = budgets.map { line($0.provider.harmless, $0.words(at: now), terminal) }
+            parts.append(terminal.paint("budget", .heading) + "\n" + lines.joined())
+        }
+        if isDetailed { parts += entries.compactMap { CoverageDetails($0)?.text(on: terminal) } }
+        return parts.joined(separator: "\n")
     }
 
     private func paragraph(_ entry: Entry, on terminal: Terminal) -> String {
         let status = entry.status
-        var text = terminal.paint(status.name.harmless, .heading) + ": "
-        text += terminal.paint(status.freshness.words(at: now).harmless, status.freshness.style) + "\n"
+        let (headline, style) = headline(entry)
+        var text = title(status.name.harmless, headline.harmless, style, terminal)
         var contents = [counted(status.articles, "article")]
         if let coverage = status.coverage { contents.append(coverage.rawValue) }
         if let window = status.window { contents.append(window.description) }
         contents.append(status.fingerprint)
         text += line("holds", contents.joined(separator: ", "), terminal)
-        if let calendar = entry.calendar { text += calendar.text(on: terminal) }
-        text += shortfalls(entry, terminal)
-        for candidate in entry.candidates { text += line(candidate, terminal) }
+        if let days = entry.days { text += line("covers", covers(days, entry), terminal) }
         if let run = status.lastRun {
-            var words = "\(run.outcome.rawValue), "
-            if let finishedAt = run.finishedAt {
-                words += "\(now.since(finishedAt).ageWords) ago, \(counted(run.counts.requests, "request"))"
-            } else {
-                words += "for \(now.since(run.startedAt).ageWords)"
-            }
-            if let reason = run.reason { words += ": \(reason)" }
-            text += line("last run", words, terminal)
-            for notice in run.notices { text += line("note", notice, terminal) }
+            text += line("last run", words(run, status.freshness), terminal)
+            for notice in run.notices { text += line("noticed", notice, terminal) }
         }
+        if let gathered = entry.gathered { text += line("gathers", words(gathered, entry), terminal) }
+        for candidate in entry.held { text += line("held", held(candidate, after: status.lastRun), terminal) }
         for warning in entry.warnings { text += line("warning", warning, terminal) }
         var next = "only on request"
         if let nextRunAt = entry.nextRunAt {
             next = nextRunAt <= now ? "now" : "in \(nextRunAt.since(now).ageWords), \(nextRunAt.minuteText) UTC"
         }
-        if let left = entry.requestsLeftToday { next += "; \(counted(left, "request")) left today" }
-        if let returns = entry.budgetReturnsAt { next += ", more at \(returns.minuteText) UTC" }
         return text + line("next run", next, terminal)
     }
 
-    /// Windows shown that are not whole; the rest are counted.
-    private static let shown = 6
-
-    /// What is missing, window by window.
-    private func shortfalls(_ entry: Entry, _ terminal: Terminal) -> String {
-        let lacking = entry.windows.filter { $0.status != .complete && $0.status != .empty }
-        guard !lacking.isEmpty else { return "" }
-        var text = ""
-        let open = lacking.contains { $0.missing == nil }
-        let sum = lacking.reduce(0) { $0 + ($1.missing ?? 0) }
-        text += line("missing", (open ? "at least " : "") + counted(sum, "article"), terminal)
-        for window in lacking.prefix(Self.shown) {
-            var words = "\(window.days): \(window.reason ?? window.status.rawValue)"
-            for hole in window.holes where hole.days != window.days {
-                words += "; within \(hole.days), at most \(hole.missing)"
-            }
-            text += line("", words, terminal)
+    /// The name and how current its contents are, on one line where that is wide enough.
+    private func title(_ name: String, _ words: String, _ style: TextStyle, _ terminal: Terminal) -> String {
+        let start = terminal.paint(name, .heading) + ":"
+        guard let width = terminal.width, name.displayWidth + 2 + words.displayWidth > width else {
+            return start + " " + terminal.paint(words, style) + "\n"
         }
-        if lacking.count > Self.shown { text += line("", "and \(lacking.count - Self.shown) more windows", terminal) }
-        return text
+        return words.wrapped(to: width - 2).reduce(start + "\n") { $0 + "  " + terminal.paint($1, style) + "\n" }
     }
 
-    private func line(_ candidate: Candidate, _ terminal: Terminal) -> String {
-        let age = now.since(candidate.updatedAt).ageWords
-        switch candidate.state {
-        case .gathering:
-            let total = candidate.announced.map { " of \($0) results" } ?? ""
-            let words =
-                "\(counted(candidate.pages, "page"))\(total) of \(candidate.window), the last \(age) ago; "
-                + "the next run goes on from there"
-            return line("gathered", words, terminal)
-        case .held:
-            let words =
-                "\(counted(candidate.articles, "article")) since \(age): \(candidate.reason ?? "") "
-                + "(`articlesync candidates diff \(candidate.query)`)"
-            return line("held", words, terminal)
-        case .stored, .dropped: return ""
+    /// How current the contents are; where there are none yet, how far they are.
+    private func headline(_ entry: Entry) -> (words: String, style: TextStyle) {
+        let (freshness, coverage) = (entry.status.freshness, entry.status.coverage)
+        let words = freshness.words(at: now)
+        if case .fresh = freshness, let coverage, coverage != .complete, coverage != .empty {
+            return (words + ", but \(coverage.rawValue)", .warning)
         }
+        guard case .never = freshness, let run = entry.status.lastRun else { return (words, freshness.style) }
+        switch run.outcome {
+        case .running: return ("nothing stored yet: the first sync is going on", .warning)
+        case .parked: return ("nothing stored yet: the first sync waits for the budget", .warning)
+        case .held: return ("nothing stored yet: the first result is held", .warning)
+        default: return ("nothing stored yet: the last run was \(run.outcome.rawValue)", .bad)
+        }
+    }
+
+    private func covers(_ days: CoverageDays, _ entry: Entry) -> String {
+        var words = "\(days.range): \(days.words)"
+        let missing = entry.missing
+        if missing.count > 0 {
+            words += missing.isMinimum ? "; at least " : "; "
+            words += "\(counted(missing.count, "announced article")) missing"
+        }
+        return words
+    }
+
+    /// The run in words; a reason that the first line gives already is not said again.
+    private func words(_ run: Run, _ freshness: Freshness) -> String {
+        var words = "\(run.outcome.rawValue), "
+        if let finishedAt = run.finishedAt {
+            words += "\(now.since(finishedAt).ageWords) ago, \(counted(run.counts.requests, "request"))"
+        } else {
+            words += "for \(now.since(run.startedAt).ageWords)"
+        }
+        if let reason = run.reason, reason != freshness.reason { words += ": \(reason)" }
+        if run.failure == .drift { words += "; `articlesync explain \(run.query)` shows the answer" }
+        return words
+    }
+
+    private func words(_ gathered: Candidate, _ entry: Entry) -> String {
+        let results = gathered.announced.map { " of \($0) results" } ?? ""
+        let kept =
+            "\(counted(gathered.pages, "page"))\(results) of \(gathered.window) kept since \(gathered.startedAt.minuteText) UTC"
+        if entry.status.lastRun?.outcome == .running { return kept }
+        return entry.continues
+            ? "\(kept), the last \(now.since(gathered.updatedAt).ageWords) ago; `articlesync sync \(gathered.query)` goes on with them"
+            : "\(kept), and of no use any more: the next run begins anew"
+    }
+
+    private func held(_ candidate: Candidate, after run: Run?) -> String {
+        var words = "\(counted(candidate.articles, "article")) of \(candidate.window), "
+        words += "\(now.since(candidate.updatedAt).ageWords) ago"
+        if let reason = candidate.reason, reason != run?.reason { words += ": \(reason)" }
+        return words
+            + "; `articlesync candidates diff \(candidate.query)` shows what would change, `accept` in its place stores it, `drop` forgets it"
     }
 
     private func line(_ label: String, _ words: String, _ terminal: Terminal) -> String {
@@ -143,52 +186,12 @@ package struct StatusReport: Report {
             writer.member("at", now.description)
             writer.key("queries")
             writer.array { writer in
-                for entry in entries { write(entry, to: &writer) }
+                for entry in entries { entry.write(to: &writer, at: now) }
             }
-        }
-    }
-
-    private func write(_ entry: Entry, to writer: inout JSONWriter) {
-        let status = entry.status
-        writer.object { writer in
-            writer.member("name", status.name)
-            writer.member("provider", status.provider)
-            writer.member("asks", status.fingerprint)
-            writer.days("window", status.window)
-            writer.member("articles", status.articles)
-            writer.member("generation", status.generation)
-            writer.member("contents_at", status.contentsAt?.description)
-            writer.member("coverage", status.coverage?.rawValue)
-            writer.member("freshness", status.freshness.name)
-            writer.member("stale_reason", status.freshness.reason)
-            writer.seconds("age_seconds", status.contentsAt.map { now.since($0) })
-            writer.key("last_run")
-            if let run = status.lastRun { writer.run(run) } else { writer.null() }
-            writer.member("next_run_at", entry.nextRunAt?.description)
-            writer.member("requests_left_minute", entry.requestsLeftMinute)
-            writer.member("requests_left_today", entry.requestsLeftToday)
-            writer.member("budget_returns_at", entry.budgetReturnsAt?.description)
-            writer.member("missing", entry.missing)
-            writer.key("days")
+            writer.key("budgets")
             writer.array { writer in
-                for (days, state) in entry.calendar?.spans ?? [] {
-                    writer.object { writer in
-                        writer.member("from", days.from.description)
-                        writer.member("to", days.to.description)
-                        writer.member("state", state.name)
-                    }
-                }
+                for budget in budgets { budget.write(to: &writer) }
             }
-            writer.key("windows")
-            writer.array { writer in
-                for window in entry.windows { writer.window(window) }
-            }
-            writer.key("candidates")
-            writer.array { writer in
-                for candidate in entry.candidates { writer.candidate(candidate) }
-            }
-            writer.key("warnings")
-            writer.strings(entry.warnings)
         }
     }
 }

@@ -22,6 +22,8 @@ package struct Terminal: Hashable, Sendable {
 /// What a piece of text means to the eye.
 package enum TextStyle: Hashable, Sendable {
     case plain, heading, good, warning, bad
+    /// Four that are told apart from these and from each other, and say nothing by themselves.
+    case limit, doubt, quiet, early
 
     /// The parameter of the terminal's "select graphic rendition".
     var code: Int? {
@@ -31,6 +33,10 @@ package enum TextStyle: Hashable, Sendable {
         case .good: 32
         case .warning: 33
         case .bad: 31
+        case .limit: 35
+        case .doubt: 34
+        case .quiet: 36
+        case .early: 92
         }
     }
 }

@@ -7,6 +7,13 @@ enum ProviderShapes {
         try connection.first("SELECT shape FROM _shapes WHERE provider = ?1", .text(provider)) { $0.text(0) } ?? nil
     }
 
+    /// When what is known of a provider's answers last changed.
+    static func change(of provider: String, in connection: borrowing Connection) throws(SQLiteError) -> Instant? {
+        try connection.first("SELECT changed_at FROM _shapes WHERE provider = ?1", .text(provider)) {
+            RunColumns.instant($0.text(0))
+        } ?? nil
+    }
+
     /// One that is what it was is not written.
     static func keep(
         _ shape: String, of provider: String, at now: Instant, in connection: borrowing Connection

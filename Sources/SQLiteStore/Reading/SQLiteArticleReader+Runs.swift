@@ -55,6 +55,13 @@ extension SQLiteArticleReader {
         }
     }
 
+    /// When what is known of the shape of a provider's answers last changed; nil where nothing is.
+    package func shapeChange(of provider: String) throws(StoreFailure) -> Instant? {
+        try snapshot("read the shape of \(provider)'s answers in \(path)") { connection throws(SQLiteError) in
+            try ProviderShapes.change(of: provider, in: connection)
+        }
+    }
+
     private static func id(of query: String, in connection: borrowing Connection) throws(SQLiteError) -> Int64? {
         try connection.first("SELECT id FROM queries WHERE name = ?1", .text(query)) { $0.int64(0) } ?? nil
     }
