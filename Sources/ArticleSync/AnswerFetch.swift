@@ -11,7 +11,8 @@ struct AnswerFetch: Sendable {
 
     /// What came of one request.
     enum Outcome: Sendable {
-        case page(ArticlePage)
+        /// A page, and whether its answer was kept before.
+        case page(ArticlePage, wasKept: Bool)
         case failure(SourceFailure)
         case broken(StoreFailure)
     }
@@ -26,7 +27,9 @@ struct AnswerFetch: Sendable {
         do throws(StoreFailure) {
             if mayBeKept, let kept = try await archive.answer(to: request, for: ticket) {
                 // What cannot be read any more, since the definition changed, is asked again.
-                if let page = try? source.page(request.page, of: search, in: kept) { return .page(page) }
+                if let page = try? source.page(request.page, of: search, in: kept) {
+                    return .page(page, wasKept: true)
+                }
             }
             let page: ArticlePage
             do throws(SourceFailure) {
@@ -38,7 +41,7 @@ struct AnswerFetch: Sendable {
                 return .failure(error)
             }
             if !page.answer.isEmpty { try await archive.keep(page.answer, to: request, for: ticket, at: clock.now) }
-            return .page(page)
+            return .page(page, wasKept: false)
         } catch {
             return .broken(error)
         }

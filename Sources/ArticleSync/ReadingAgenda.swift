@@ -53,9 +53,13 @@ package struct ReadingAgenda: Hashable, Sendable {
             }
         }
         if let rest = DayRange(from: day, to: range.to) { due.append(planned(rest, .new)) }
-        let whole = planned(range, .ageing)
-        if !due.isEmpty, let all = Self.requests(whole, limits), let parts = Self.sum(due, limits), all <= parts {
-            windows = [whole]
+        // Days that nobody has read, today's in the first place, are taken to be like the others.
+        func requests(_ days: DayRange) -> Int {
+            max(((cut.estimate(of: days) ?? 1) + limits.pageSize - 1) / limits.pageSize, 1)
+        }
+        let fits = cut.estimate(of: range).map { $0 <= cut.cap } ?? false
+        if !due.isEmpty, fits, requests(range) <= due.reduce(0, { $0 + requests($1.days) }) {
+            windows = [planned(range, .ageing)]
             self.standing = []
             return
         }
@@ -82,17 +86,6 @@ package struct ReadingAgenda: Hashable, Sendable {
     private static func pieces(of reading: WindowReading, within range: DayRange, size: Int) -> [DayRange] {
         let rest = reading.days.clamped(to: range)
         return reading.stored > 2 * size ? rest.parts(rest.count) : [rest]
-    }
-
-    /// How many requests a window takes, where that is known and it needs no cut.
-    private static func requests(_ window: PlannedWindow, _ limits: SourceLimits) -> Int? {
-        guard let expected = window.expected, expected <= limits.cap ?? .max else { return nil }
-        return max((expected + limits.pageSize - 1) / limits.pageSize, 1)
-    }
-
-    /// How many requests windows take at least.
-    private static func sum(_ windows: [PlannedWindow], _ limits: SourceLimits) -> Int? {
-        windows.reduce(0) { $0 + (requests($1, limits) ?? 1) }
     }
 }
 

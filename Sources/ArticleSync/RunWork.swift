@@ -11,6 +11,8 @@ struct RunWork: Sendable {
     var staged = 0
     /// Pages that came, kept ones included.
     private(set) var used = 0
+    /// Those of them whose answers were kept before the run began.
+    private(set) var usedOfKept = 0
     private(set) var notices: [String] = []
     /// Whether pages are counted; not when they are staged a second time.
     var isCounting = true
@@ -26,9 +28,10 @@ struct RunWork: Sendable {
     var size: Int { staged + standing.reduce(0) { $0 + $1.stored } }
 
     /// Takes note of a page.
-    mutating func add(_ page: ArticlePage) {
+    mutating func add(_ page: ArticlePage, wasKept: Bool = false) {
         guard isCounting else { return }
         used += 1
+        if wasKept { usedOfKept += 1 }
         firstTotal = firstTotal ?? page.total
         tally.fetched += page.documents
         tally.dropped += page.dropped.count

@@ -25,19 +25,18 @@ package struct SyncForecast: Hashable, Sendable {
     /// - Parameters:
     ///   - contents: what the query holds.
     ///   - gathered: what a run that did not end has kept.
-    ///   - announced: how many results that run was told of.
     package init(
-        for query: ArticleQuery, contents: RunTicket.Contents,
-        gathered: (window: DayRange, requests: [PageRequest])?, announced: Total? = nil, limits: SourceLimits,
+        for query: ArticleQuery, contents: RunTicket.Contents, gathered: GatheredAnswers?, limits: SourceLimits,
         now: Instant
     ) {
         self.query = query.name
         let asked = gathered?.window ?? query.days(at: now)
         let ledger = contents.fingerprint == query.fingerprint ? contents.windows : []
-        let agenda = ReadingAgenda(for: query, range: asked, ledger: ledger, limits: limits, now: now)
+        let agenda = ReadingAgenda(
+            for: query, range: asked, ledger: ledger, limits: limits, now: gathered?.since ?? now)
         range = asked
         var windows = agenda.windows
-        if windows.count == 1, gathered != nil, let announced { windows[0].expected = announced.count }
+        if windows.count == 1, let announced = gathered?.announced { windows[0].expected = announced.count }
         self.windows = windows
         standing = agenda.standing
         keptPages = gathered?.requests.count ?? 0
@@ -56,7 +55,7 @@ package struct SyncForecast: Hashable, Sendable {
         }
         self.unreachable = unreachable
         requests = max(sum, windows.isEmpty ? 0 : 1)
-        isLowerBound = windows.contains { $0.expected == nil } || announced?.isMinimum == true
+        isLowerBound = windows.contains { $0.expected == nil } || gathered?.announced?.isMinimum == true
     }
 
     /// How many results of a window's single days lie beyond the cap, from whichever ends they can be paged.

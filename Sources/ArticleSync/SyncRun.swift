@@ -42,7 +42,8 @@ package struct SyncRun: Sendable {
     /// - Throws: where not even the journal could be written.
     package func perform() async throws(StoreFailure) -> Run {
         let run = try await perform(once: origin)
-        guard origin == .source, run.outcome == .complete, run.window != query.days(at: clock.now), !Task.isCancelled
+        guard origin == .source, run.outcome.hasReadEverything, run.window != query.days(at: clock.now),
+            !Task.isCancelled
         else { return run }
         return try await perform(once: .source)
     }
@@ -106,8 +107,10 @@ package struct SyncRun: Sendable {
         let ticket = work.ticket
         let comparable = ticket.current.fingerprint == query.fingerprint
         let ledger = comparable ? ticket.current.windows : []
+        // As of the candidate's beginning: what has become due since would be other windows than those that are kept.
         let agenda = ReadingAgenda(
-            for: query, range: ticket.window, ledger: ledger, limits: source.limits, now: clock.now)
+            for: query, range: ticket.window, ledger: ledger, limits: source.limits,
+            now: ticket.gatheredSince ?? clock.now)
         work.standing = agenda.standing
         let today = query.timeZone.day(at: clock.now)
         var plan = RunPlan(agenda: agenda, ledger: ledger, limits: source.limits, today: today)
@@ -117,7 +120,7 @@ package struct SyncRun: Sendable {
             while true {
                 switch plan.step(at: clock.now) {
                 case .ask(let request, let urgency):
-                    let mayBeKept = work.used < ticket.keptPages
+                    let mayBeKept = work.usedOfKept < ticket.keptPages
                     group.addTask {
                         (request, await fetch.fetch(request, urgency: urgency, mayBeKept: mayBeKept))
                     }
@@ -136,8 +139,8 @@ package struct SyncRun: Sendable {
         _ outcome: AnswerFetch.Outcome, of request: PageRequest, _ plan: inout RunPlan, _ work: inout RunWork
     ) async throws {
         switch outcome {
-        case .page(let page):
-            work.add(page)
+        case .page(let page, let wasKept):
+            work.add(page, wasKept: wasKept)
             if plan.received(page, for: request) { try await stage(page, as: request, &work) }
             announce(plan, work)
         case .failure(let failure):
@@ -249,6 +252,16 @@ package struct SyncRun: Sendable {
                 "requests": run.counts.requests, "reason": run.reason ?? "none",
             ])
         progress(.ended(run))
+    }
+}
+
+extension RunOutcome {
+    /// Whether every window of the run was read, whatever came of it, so that a next run would not go on with it.
+    fileprivate var hasReadEverything: Bool {
+        switch self {
+        case .complete, .partial, .capped, .unverified, .held: true
+        case .running, .failed, .parked, .cancelled, .interrupted, .skipped: false
+        }
     }
 }
 

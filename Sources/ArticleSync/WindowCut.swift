@@ -43,6 +43,28 @@ package struct WindowCut: Sendable {
         return Int(sum.rounded())
     }
 
+    /// How many results a window is likely to have: what earlier runs saw, and on days that none has seen as many as on
+    /// the others; nil where nothing
+    /// is known of any day.
+    package func estimate(of window: DayRange) -> Int? {
+        var (days, results) = (0, 0.0)
+        for reading in known {
+            guard let count = reading.exactCount, reading.days.overlaps(window) else { continue }
+            let shared = reading.days.clamped(to: window).count
+            days += shared
+            results += Double(count) * Double(shared) / Double(reading.days.count)
+        }
+        if days == 0, !known.isEmpty {
+            // None of these days: as many as on the average of all.
+            for reading in known {
+                guard let count = reading.exactCount else { continue }
+                days += reading.days.count
+                results += Double(count)
+            }
+        }
+        return days == 0 ? nil : Int((results * Double(window.count) / Double(days)).rounded(.up))
+    }
+
     private var target: Double { max(Double(cap) * Self.fill, 1) }
 
     /// Parts along the windows of earlier runs, as full as they may be.

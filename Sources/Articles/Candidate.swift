@@ -53,6 +53,23 @@ package struct Candidate: Hashable, Sendable {
     }
 }
 
+/// What is kept of a result that is being gathered.
+package struct GatheredAnswers: Hashable, Sendable {
+    package var window: DayRange
+    /// When the first run of it began: what was due is judged as of then, so that a run that goes on reads the same windows.
+    package var since: Instant
+    /// How many results its runs were told of, where one of them came to an end.
+    package var announced: Total?
+    package var requests: [PageRequest]
+
+    package init(window: DayRange, since: Instant, announced: Total? = nil, requests: [PageRequest] = []) {
+        self.window = window
+        self.since = since
+        self.announced = announced
+        self.requests = requests
+    }
+}
+
 /// How a result differs from a query's contents.
 package struct ContentsDifference: Hashable, Sendable {
     package var added = 0

@@ -12,6 +12,8 @@ package struct RunTicket: Hashable, Sendable {
     package var candidate: Int64 = 0
     /// Answers that were kept before this run began.
     package var keptPages = 0
+    /// When the candidate's first run began; nil is this one.
+    package var gatheredSince: Instant?
     /// For a run on a candidate or on the contents: what was read, oldest days first.
     package var readings: [WindowReading] = []
     /// The candidates of the query that the guard holds, newest first.

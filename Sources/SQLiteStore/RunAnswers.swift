@@ -8,6 +8,8 @@ struct RunAnswers {
     /// The run's own candidate; nil for one that reads the contents again.
     var candidate: Int64?
     var keptPages = 0
+    /// When a candidate that is gone on with was begun.
+    var since: Instant?
     /// What was read, for a run that reads it again.
     var readings: [WindowReading] = []
     /// Candidates of windows that were read by others than the run's own.
@@ -59,7 +61,7 @@ extension StoreFile {
         let found = try connection.all(
             """
             SELECT id, window_from, window_to, updated_at, fingerprint,
-                (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0)
+                (SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0), started_at
             FROM candidates WHERE query_id = ?1 AND state = 'gathering' ORDER BY id DESC
             """, SQLiteValue(id)
         ) { row -> RunAnswers? in
@@ -67,7 +69,9 @@ extension StoreFile {
                 let updated = RunColumns.instant(row.text(3)), now.since(updated) < RunTicket.longestPause,
                 let pages = row.int(5), pages > 0
             else { return nil }
-            return RunAnswers(window: window, candidate: row.int64(0), keptPages: pages)
+            var answers = RunAnswers(window: window, candidate: row.int64(0), keptPages: pages)
+            answers.since = RunColumns.instant(row.text(6))
+            return answers
         }
         let resumed = found.compactMap { $0 }.first
         try connection.run(

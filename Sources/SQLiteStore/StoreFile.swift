@@ -185,6 +185,7 @@ final class StoreFile {
         var ticket = RunTicket(run: run, query: query, window: answers.window, startedAt: now, current: current)
         ticket.candidate = answers.candidate ?? 0
         ticket.keptPages = answers.keptPages
+        ticket.gatheredSince = answers.since
         ticket.readings = answers.readings
         return ticket
     }

@@ -33,8 +33,10 @@ import Testing
         _ query: ArticleQuery, _ contents: RunTicket.Contents = .init(),
         gathered: (window: DayRange, requests: [PageRequest])? = nil, announced: Total? = nil
     ) -> SyncForecast {
-        SyncForecast(
-            for: query, contents: contents, gathered: gathered, announced: announced, limits: limits, now: now)
+        let answers = gathered.map {
+            GatheredAnswers(window: $0.window, since: now, announced: announced, requests: $0.requests)
+        }
+        return SyncForecast(for: query, contents: contents, gathered: answers, limits: limits, now: now)
     }
 
     @Test func `of what was never read is a request at the least, and says that nobody knows more`() throws {
@@ -159,9 +161,9 @@ import Testing
         let oneWay = SourceLimits(pageSize: 10, cap: 100, concurrency: 1)
         let day = try days("2015-01-05", "2015-01-05")
         let single = try self.query(.fixed(day))
-        let told = SyncForecast(
-            for: single, contents: .init(), gathered: (day, [PageRequest(window: day)]), announced: .exactly(500),
-            limits: oneWay, now: now)
+        let gathered = GatheredAnswers(
+            window: day, since: now, announced: .exactly(500), requests: [PageRequest(window: day)])
+        let told = SyncForecast(for: single, contents: .init(), gathered: gathered, limits: oneWay, now: now)
         #expect(told.unreachable == 400 && told.requests == 9)
     }
 

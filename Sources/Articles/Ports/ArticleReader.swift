@@ -33,8 +33,8 @@ package protocol ArticleReader: Sendable {
     /// What a query holds, as a run would be measured against it; never opens a run.
     func contents(of query: String) throws(StoreFailure) -> RunTicket.Contents
 
-    /// What a run begun now would find kept: the window and the requests of the candidate that is being gathered.
-    func gathered(for query: ArticleQuery) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])?
+    /// What a run begun now would find kept of the candidate that is being gathered; nil where it would begin anew.
+    func gathered(for query: ArticleQuery) throws(StoreFailure) -> GatheredAnswers?
 
     /// The newest answers of a query that were not understood, without their bodies.
     func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer]

@@ -73,12 +73,10 @@ struct ExplainCommand: Command {
         report.values = origins.values(of: query)
         report.providerValues = origins.values(of: entry)
         var contents = RunTicket.Contents()
-        var gathered: (window: DayRange, requests: [PageRequest])?
-        var announced: Total?
+        var gathered: GatheredAnswers?
         do throws(StoreFailure) {
             contents = try store.contents(of: query.name)
             gathered = try store.gathered(for: query)
-            announced = try store.candidates(of: query.name).first { $0.state == .gathering }?.announced
             report.failures = try store.runs(query: query.name, limit: Self.runsLookedAt).filter(\.isFailure)
                 .prefix(Self.failuresShown).map { $0 }
             report.oddAnswers = try store.oddAnswers(of: query.name)
@@ -90,7 +88,7 @@ struct ExplainCommand: Command {
             guard error.kind == .missing else { throw error }
         }
         let forecast = SyncForecast(
-            for: query, contents: contents, gathered: gathered, announced: announced, limits: entry.definition.limits,
+            for: query, contents: contents, gathered: gathered, limits: entry.definition.limits,
             now: now)
         report.range = forecast.range
         report.keptPages = forecast.keptPages

@@ -70,17 +70,15 @@ struct PlanCommand: Command {
         _ query: ArticleQuery, _ limits: SourceLimits, _ reader: any ArticleReader, _ now: Instant
     ) throws(StoreFailure) -> SyncForecast {
         var contents = RunTicket.Contents()
-        var gathered: (window: DayRange, requests: [PageRequest])?
-        var announced: Total?
+        var gathered: GatheredAnswers?
         do throws(StoreFailure) {
             contents = try reader.contents(of: query.name)
             gathered = try reader.gathered(for: query)
-            announced = try reader.candidates(of: query.name).first { $0.state == .gathering }?.announced
         } catch {
             guard error.kind == .missing else { throw error }
         }
         return SyncForecast(
-            for: query, contents: contents, gathered: gathered, announced: announced, limits: limits, now: now)
+            for: query, contents: contents, gathered: gathered, limits: limits, now: now)
     }
 
     /// What a provider's budget makes of all requests of some forecasts.

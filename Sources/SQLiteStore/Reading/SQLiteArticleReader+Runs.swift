@@ -24,14 +24,14 @@ extension SQLiteArticleReader {
         }
     }
 
-    package func gathered(
-        for query: ArticleQuery
-    ) throws(StoreFailure) -> (window: DayRange, requests: [PageRequest])? {
+    package func gathered(for query: ArticleQuery) throws(StoreFailure) -> GatheredAnswers? {
         try snapshot("see what is gathered for \(query.name) in \(path)") { connection throws(SQLiteError) in
             guard let candidate = try StoredCandidates.gathering(query, at: clock?.now, in: connection) else {
                 return nil
             }
-            return (candidate.window, try AnswerRow.requests(of: candidate.id, in: connection))
+            return GatheredAnswers(
+                window: candidate.window, since: candidate.startedAt, announced: candidate.announced,
+                requests: try AnswerRow.requests(of: candidate.id, in: connection))
         }
     }
 
