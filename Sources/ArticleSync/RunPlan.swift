@@ -23,8 +23,8 @@ package struct RunPlan: Sendable {
         var window: PlannedWindow
         /// The cut that it came from.
         var cut: Int?
-        /// Whether it could not be read when it was its turn.
-        var isSecondTry = false
+        /// Whether it is the half of one of which neither end could be read.
+        var isHalf = false
     }
 
     /// What is left of a window that was cut.
@@ -54,9 +54,13 @@ package struct RunPlan: Sendable {
     /// Pages that came.
     package private(set) var pagesDone = 0
 
-    /// So many failures in a row, each of several tries, mean that it is not the page.
-    private static let patience = 3
-    private static let longPatience = 12
+    /// So many failures in a row, each of several tries, mean that it is not the page: a window, its other end, and both
+    /// of its halves.
+    private static let patience = 4
+    /// The same where the answer itself says that it is about a page.
+    private static let poisonPatience = 6
+    /// The same around a page that is known to fail.
+    private static let holePatience = 12
 
     package init(agenda: ReadingAgenda, ledger: [WindowReading], limits: SourceLimits, today: CalendarDay) {
         self.limits = limits
@@ -89,7 +93,7 @@ package struct RunPlan: Sendable {
                 end(reading, of, moving.tally)
             case .gaveUp(let failure):
                 current = nil
-                if let step = putOff(of, because: failure) { return step }
+                putOff(of, because: failure)
             }
         }
     }
@@ -109,8 +113,12 @@ package struct RunPlan: Sendable {
     /// - Returns: whether others may come; false where the source as a whole does not answer.
     package mutating func failed(_ failure: SourceFailure, for request: PageRequest) -> Bool {
         failuresInARow += 1
-        // Around a page that is known to fail, more of them are to be expected.
-        let patience = current?.cursor.isSearchingHole == true ? Self.longPatience : Self.patience
+        let patience =
+            switch (current?.cursor.isSearchingHole, failure.kind) {
+            case (true, _): Self.holePatience
+            case (_, .poisonPage): Self.poisonPatience
+            default: Self.patience
+            }
         guard failure.isAboutOnePage, failuresInARow < patience else { return false }
         current?.cursor.failed(failure, for: request)
         return current != nil
@@ -159,7 +167,7 @@ package struct RunPlan: Sendable {
                 return nil
             }
         }
-        current = (WindowCursor(next.window.days, limits: limits), next)
+        current = (WindowCursor(next.window.days, limits: limits, triesOtherEnd: !next.isHalf), next)
         return nil
     }
 
@@ -217,26 +225,19 @@ package struct RunPlan: Sendable {
         cuts[cut].results = cuts[cut].results.flatMap { left in results.map { max(left - $0, 0) } }
     }
 
-    /// A window of which not even the total came: its halves are tried, a single day at the end once more.
-    private mutating func putOff(_ window: Pending, because failure: SourceFailure) -> Step? {
+    /// A window of which not even the total came: its halves are tried, the other half before the halves of a half, so
+    /// that an answer comes soon if there is one.
+    private mutating func putOff(_ window: Pending, because failure: SourceFailure) {
         finished(partOf: window.cut, results: nil)
-        let halves = window.window.days.halves
-        if halves.count > 1 {
-            for days in halves.reversed() {
-                var part = window.window
-                part.days = days
-                part.expected = nil
-                pending.append(Pending(window: part))
-            }
-        } else if !window.isSecondTry, !pending.isEmpty {
-            var later = window
-            later.isSecondTry = true
-            later.cut = nil
-            pending.insert(later, at: 0)
-        } else {
+        guard window.window.days.count > 1 else {
             unreadable.append((window.window.days, failure))
+            return
         }
-        return nil
+        for days in window.window.days.halves {
+            var half = Pending(window: window.window, isHalf: true)
+            (half.window.days, half.window.expected) = (days, nil)
+            pending.insert(half, at: 0)
+        }
     }
 }
 

@@ -25,6 +25,7 @@ package struct WindowCursor: Sendable {
 
     package let window: DayRange
     private let limits: SourceLimits
+    private let triesOtherEnd: Bool
     private var phase = Phase.probe
     /// In the order in which they are to be asked, the next one last.
     private var queue: [PageRequest]
@@ -45,9 +46,12 @@ package struct WindowCursor: Sendable {
     /// Pages asked beyond the seam between both ends.
     private var seams = 0
 
-    package init(_ window: DayRange, limits: SourceLimits) {
+    /// - Parameter triesOtherEnd: whether the other end is asked where page 0 does not come; not for a part of a window of
+    ///   which neither end came.
+    package init(_ window: DayRange, limits: SourceLimits, triesOtherEnd: Bool = true) {
         self.window = window
         self.limits = limits
+        self.triesOtherEnd = triesOtherEnd
         queue = [PageRequest(window: window)]
     }
 
@@ -141,7 +145,7 @@ package struct WindowCursor: Sendable {
     /// Another way to the number of results where page 0 does not come.
     private mutating func probeAgain() -> Step? {
         let other = PageRequest(window: window, order: .reversed, pass: pass)
-        if limits.isReversible, failures[other] == nil {
+        if limits.isReversible, triesOtherEnd, failures[other] == nil {
             queue = [other]
             return nil
         }

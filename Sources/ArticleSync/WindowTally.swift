@@ -22,6 +22,8 @@ package struct WindowTally: Sendable {
     package private(set) var direction = 0
     /// Distinct articles, by the day that they give themselves.
     package private(set) var perDay: [CalendarDay: Int] = [:]
+    private var foremost: (page: Int, day: CalendarDay)?
+    private var hindmost: (page: Int, day: CalendarDay)?
     private var keys: Set<UInt64> = []
     private var places: Set<UInt64> = []
     /// Documents that could not be read, a pass and order.
@@ -63,7 +65,7 @@ package struct WindowTally: Sendable {
             unread[Turn(order: request.order, pass: request.pass), default: 0] += page.dropped.count
             let days = page.articles.compactMap { $0.publishedAt?.day }
             spans[request] = Span(from: days.first, to: days.last)
-            if request.order == .usual { follow(days.first, days.last) }
+            if request.order == .usual { follow(request.page, days.first, days.last) }
         }
         firstDropped = firstDropped ?? page.dropped.first
         for article in page.articles where keys.insert(Self.digest(article.key.id)).inserted {
@@ -77,6 +79,7 @@ package struct WindowTally: Sendable {
         (total, first, totalMoved) = (nil, nil, false)
         (keys, places, unread, spans, perDay) = ([], [], [:], [:], [:])
         (twins, firstTwin, firstDropped) = (0, nil, nil)
+        (foremost, hindmost) = (nil, nil)
     }
 
     /// The days between which a page lies that did not come, from those before and after it.
@@ -89,9 +92,13 @@ package struct WindowTally: Sendable {
         return DayRange(from: from, to: to) ?? window
     }
 
-    private mutating func follow(_ from: CalendarDay?, _ to: CalendarDay?) {
-        guard let from, let to, from != to else { return }
-        direction = from < to ? 1 : -1
+    /// Compares the first day of the foremost page with the last day of the hindmost.
+    private mutating func follow(_ page: Int, _ from: CalendarDay?, _ to: CalendarDay?) {
+        guard let from, let to else { return }
+        if page <= foremost?.page ?? .max { foremost = (page, from) }
+        if page >= hindmost?.page ?? .min { hindmost = (page, to) }
+        guard let first = foremost?.day, let last = hindmost?.day, first != last else { return }
+        direction = first < last ? 1 : -1
     }
 
     private mutating func compare(_ article: Article) {

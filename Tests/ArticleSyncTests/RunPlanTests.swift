@@ -207,12 +207,15 @@ import Testing
         let range = try days("2016-01-01", "2016-02-29")
         let limits = SourceLimits(pageSize: 10, cap: 500, concurrency: 1, isReversible: true)
         var numbers = SeededNumbers(seed: 9)
-        var search = SimulatedSearch(corpus(300, over: range, using: &numbers), limits: limits)
-        search.poison = Set(0..<300)
-        let run = try run(&search, range)
-        #expect(run.failure?.kind == .poisonPage)
-        #expect(search.requests.count <= 3)
-        #expect(run.ids.isEmpty)
+        for (kind, tries) in [(SourceFailure.Kind.transient, 4), (.poisonPage, 6)] {
+            var search = SimulatedSearch(corpus(300, over: range, using: &numbers), limits: limits)
+            search.poison = Set(0..<300)
+            search.poisonKind = kind
+            let run = try run(&search, range)
+            #expect(run.failure?.kind == kind)
+            #expect(search.requests.count == tries)
+            #expect(run.ids.isEmpty)
+        }
     }
 
     @Test func `what earlier runs saw saves the requests that would tell that a window is too large`() throws {

@@ -17,8 +17,13 @@ struct SimulatedSearch {
     var ceiling = Int.max
     /// Documents that no page can be made of.
     var poison: Set<Int> = []
+    var poisonKind = SourceFailure.Kind.poisonPage
     /// Whether the order within a minute differs from request to request.
     var shufflesTies = false
+    /// Whether the usual order is from the newest to the oldest.
+    var isDescending = false
+    /// Documents that have the address of another.
+    var twins: [Int: Int] = [:]
     /// Called before each answer, with the number of requests before it.
     var changes: (PageRequest, Int, inout [Document]) -> Void = { _, _, _ in }
     private(set) var requests: [PageRequest] = []
@@ -35,17 +40,23 @@ struct SimulatedSearch {
         requests.append(request)
         let salt = shufflesTies ? requests.count &* 7_919 : 0
         var found = sorted(request.days, salt)
-        if request.order == .reversed { found.reverse() }
+        if (request.order == .reversed) != isDescending { found.reverse() }
         let offset = request.page * limits.pageSize
         precondition(offset < limits.cap ?? .max, "asked beyond the cap: \(request)")
         let page = found.dropFirst(offset).prefix(limits.pageSize)
         if page.contains(where: { poison.contains($0.id) }) {
-            var failure = SourceFailure(.poisonPage, asked: "\(request)", reason: "status 500")
+            var failure = SourceFailure(poisonKind, asked: "\(request)", reason: "status 500")
             failure.wasAnswered = true
             throw failure
         }
         let total: Total = found.count >= ceiling ? .atLeast(ceiling) : .exactly(found.count)
-        return ArticlePage(number: request.page, total: total, articles: page.map(Self.article))
+        return ArticlePage(number: request.page, total: total, articles: page.map(article))
+    }
+
+    private func article(_ document: Document) -> Article {
+        var article = Self.article(document)
+        article.url = "https://example.org/\(twins[document.id] ?? document.id)"
+        return article
     }
 
     private struct Sorted {

@@ -240,4 +240,18 @@ internal import Testing
         #expect(try await place.run("sync").code == 0)
         good.stop()
     }
+
+    @Test func `tells of documents that are one by address and date and two by id`() async throws {
+        var options = try SandboxOptions.july(30)
+        options.twins = 2
+        let sandbox = try Sandbox.start(options, clock: .still)
+        defer { sandbox.stop() }
+        let place = try Place()
+        try place.configure(sandbox.baseURL)
+        let synced = try await place.run("sync")
+        #expect(synced.code == 0, "\(synced)")
+        #expect(synced.output.contains("two documents with one address and date have different ids"), "\(synced)")
+        #expect(Set(try await place.storedIDs()) == all(sandbox))
+        #expect(try await place.run("status", "july").output.contains("different ids"))
+    }
 }

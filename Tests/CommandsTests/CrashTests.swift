@@ -121,6 +121,59 @@ internal import Testing
             ) { $0.text(0) ?? "" })
     }
 
+    @Test func `with a kept page that is damaged asks for that page again, and for no other`() async throws {
+        let sandbox = try sandbox(330, faults: ["stall:1@5/2015-07-07..2015-07-31"])
+        defer { sandbox.stop() }
+        let place = try place(sandbox)
+        let process = try start(place)
+        while !sandbox.requests.contains(where: { $0.fault == .stall }), !process.hasEnded { sched_yield() }
+        process.signal(SIGKILL)
+        _ = try await process.ending()
+        let kept = try place.keptRequests()
+        try #require(kept.count > 5)
+        var damaged: Set<String> = []
+        do {
+            let connection = try Connection(path: place.store, access: .readWrite)
+            // One that no other was compressed against.
+            try connection.execute(
+                """
+                UPDATE _answers SET body = zeroblob(length(body)) WHERE id = (SELECT max(id) FROM _answers
+                    WHERE base_id IS NOT NULL AND page = 2)
+                """)
+            damaged = kept.subtracting(try place.keptRequests(where: "body <> zeroblob(length(body))"))
+        }
+        #expect(damaged.count == 1)
+        let before = sandbox.requestCount
+        #expect(try await place.run("sync").code == 0)
+        let asked = Set(sandbox.requests.dropFirst(before).map(Place.request))
+        #expect(asked.intersection(kept) == damaged)
+        #expect(Set(try await place.storedIDs()) == Set(sandbox.corpus.ids(text: "sandbox")))
+    }
+
+    @Test func `in a store that cannot be written says so, asks nothing, and changes nothing`() async throws {
+        let sandbox = try sandbox(35)
+        defer { sandbox.stop() }
+        let place = try place(sandbox)
+        #expect(try await place.run("sync").code == 0)
+        let (asked, before) = (sandbox.requestCount, try Files.read(place.store))
+        // Permissions mean nothing to root: it goes on as somebody else.
+        let isRoot = getuid() == 0
+        _ = unsafe chmod(place.folder.path, 0o555)
+        for name in try Files.names(in: place.folder.path) { _ = unsafe chmod(place.folder.file(name), 0o444) }
+        let outside = try TemporaryFolder()
+        let words = isRoot ? ["--reuid=65534", "--regid=65534", "--clear-groups", try Binary.path(), "sync"] : ["sync"]
+        let program = isRoot ? "/usr/bin/setpriv" : try Binary.path()
+        let environment = ["THE_KEY": Place.key, "ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml")]
+        let ending = try await ChildProcess(program, words, environment: environment, keepingIn: outside).ending()
+        _ = unsafe chmod(place.folder.path, 0o755)
+        #expect(ending.code == 1, "\(ending)")
+        #expect(ending.errors.contains("the file cannot be written"), "\(ending)")
+        #expect(sandbox.requestCount == asked)
+        #expect(try Files.read(place.store) == before)
+        for name in try Files.names(in: place.folder.path) { _ = unsafe chmod(place.folder.file(name), 0o644) }
+        #expect(try await place.run("sync").code == 0)
+    }
+
     @Test func `of a file that may grow no more says so, keeps what was there, and goes on with more room`()
         async throws
     {

@@ -5,7 +5,9 @@ internal import Testing
 
 extension Place {
     /// What the store says to be kept of runs that are not over, in the words of the sandbox's requests.
-    func keptRequests() throws -> Set<String> {
+    ///
+    /// - Parameter condition: which of them, in SQL.
+    func keptRequests(where condition: String = "true") throws -> Set<String> {
         guard Files.exists(store) else { return [] }
         let connection = try Connection(path: store, access: .readOnly)
         guard try !connection.all("SELECT 1 FROM sqlite_schema WHERE name = '_answers'", read: { _ in true }).isEmpty
@@ -17,6 +19,7 @@ extension Place {
                 """
                 SELECT replace(asked_from, '-', ''), replace(asked_to, '-', ''), reversed, page
                 FROM _answers JOIN candidates ON candidates.id = candidate_id WHERE state = 'gathering' AND pass = 0
+                    AND \(condition)
                 """
             ) { row in
                 Self.request(
