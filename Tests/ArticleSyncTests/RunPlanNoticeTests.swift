@@ -53,11 +53,14 @@ import Testing
                 && notice.hasSuffix(" and 1 more"), "\(notice)")
     }
 
-    @Test(arguments: [false, true])
-    func `a day of which nothing can be had is a hole, and every other day arrives`(isReversible: Bool) throws {
+    @Test(arguments: [false, true], [SourceFailure.Kind.poisonPage, .transient])
+    func `a day of which nothing can be had is a hole, and every other day arrives`(
+        isReversible: Bool, kind: SourceFailure.Kind
+    ) throws {
         // One page holds all: neither end can be read, and only narrower days tell where the document is.
         var search = search(6, isReversible: isReversible)
         search.poison = [4]
+        search.poisonKind = kind
         let run = try run(&search)
         #expect(run.failure == nil)
         #expect(run.ids == ["0", "1", "2", "3", "5"])
@@ -79,6 +82,18 @@ import Testing
         #expect(run.restarts >= 1)
         #expect(run.ids == Set(search.documents.map { "\($0.id)" }))
         #expect(run.plan.readings.map(\.status) == [.complete])
+    }
+
+    @Test func `a part that must be too large is cut without asking how large it is`() throws {
+        var search = search(0)
+        search.documents = (0..<150).map { id in
+            .init(id: id, day: range.from.adding(days: id < 10 ? id : 30 + id % 30), minute: id)
+        }
+        let run = try run(&search)
+        #expect(run.ids.count == 150)
+        // The first half tells what the second has.
+        #expect(search.requests.contains { $0.window == range.halves[0] })
+        #expect(!search.requests.contains { $0.window == range.halves[1] })
     }
 
     @Test func `ties at the seam between both ends are asked for beyond it`() throws {
