@@ -59,7 +59,7 @@ package struct ReadingAgenda: Hashable, Sendable {
         }
         let fits = cut.estimate(of: range).map { $0 <= cut.cap } ?? false
         if !due.isEmpty, fits, requests(range) <= due.reduce(0, { $0 + requests($1.days) }) {
-            windows = [planned(range, .ageing)]
+            windows = [planned(range, .whole)]
             self.standing = []
             return
         }

@@ -44,6 +44,8 @@ package struct PlannedWindow: Hashable, Sendable {
         case incomplete
         /// The query's range ends within it now.
         case edge
+        /// Some of it is due, and all of it takes no more requests.
+        case whole
         /// Everything is read at each run.
         case always
     }

@@ -53,21 +53,24 @@ import Testing
                 && notice.hasSuffix(" and 1 more"), "\(notice)")
     }
 
-    @Test(arguments: [false, true], [SourceFailure.Kind.poisonPage, .transient])
+    @Test(arguments: [SourceFailure.Kind.poisonPage, .transient], 0..<6 as Range<Int>)
     func `a day of which nothing can be had is a hole, and every other day arrives`(
-        isReversible: Bool, kind: SourceFailure.Kind
+        kind: SourceFailure.Kind, poison: Int
     ) throws {
-        // One page holds all: neither end can be read, and only narrower days tell where the document is.
-        var search = search(6, isReversible: isReversible)
-        search.poison = [4]
-        search.poisonKind = kind
-        let run = try run(&search)
-        #expect(run.failure == nil)
-        #expect(run.ids == ["0", "1", "2", "3", "5"])
-        let holes = run.plan.readings.flatMap(\.holes)
-        #expect(holes.map(\.days) == [DayRange(last: 1, endingOn: range.from.adding(days: 4))], "\(holes)")
-        #expect(run.plan.readings.map(\.days.count).reduce(0, +) == range.count)
-        #expect(run.plan.readings.count { $0.status == .partial } == 1)
+        for isReversible in [false, true] {
+            // One page holds all: neither end can be read, and only narrower days tell where the document is.
+            var search = search(0, isReversible: isReversible)
+            search.documents = (0..<6).map { .init(id: $0, day: range.from.adding(days: $0 * 10), minute: 0) }
+            search.poison = [poison]
+            search.poisonKind = kind
+            let run = try run(&search)
+            #expect(run.failure == nil)
+            #expect(run.ids == Set((0..<6).filter { $0 != poison }.map { "\($0)" }))
+            let holes = run.plan.readings.flatMap(\.holes)
+            #expect(holes.map(\.days) == [DayRange(last: 1, endingOn: range.from.adding(days: poison * 10))])
+            #expect(run.plan.readings.map(\.days.count).reduce(0, +) == range.count)
+            #expect(run.plan.readings.count { $0.status == .partial } == 1)
+        }
     }
 
     @Test func `one that vanishes before another comes is found out although the total is the same in the end`() throws

@@ -7,13 +7,6 @@ import Testing
 
 /// What is said of candidates, differences and plans.
 @Suite struct `A report on coverage` {
-    private func expectReport(_ report: some Report, named name: String) {
-        expectGolden(report.text(on: .plain), named: "\(name)-plain.txt")
-        expectGolden(report.text(on: Terminal(width: 80)), named: "\(name)-80.txt")
-        expectGolden(report.text(on: Terminal(width: 60, usesColour: true)), named: "\(name)-colour.txt")
-        expectGolden(report.json, named: "\(name).json")
-    }
-
     private func candidate(_ state: Candidate.State, id: Int64 = 7) throws -> Candidate {
         let at = try Samples.instant("2015-07-08T05:00:00Z")
         return Candidate(

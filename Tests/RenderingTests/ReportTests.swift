@@ -6,13 +6,6 @@ internal import TestSupport
 internal import Testing
 
 @Suite struct ReportTests {
-    private func expectReport(_ report: some Report, named name: String) {
-        expectGolden(report.text(on: .plain), named: "\(name)-plain.txt")
-        expectGolden(report.text(on: Terminal(width: 80)), named: "\(name)-80.txt")
-        expectGolden(report.text(on: Terminal(width: 60, usesColour: true)), named: "\(name)-colour.txt")
-        expectGolden(report.json, named: "\(name).json")
-    }
-
     @Test func `the journal of runs`() throws {
         let runs = [
             try Samples.runningRun(), try Samples.failedRun(), try Samples.partialRun(), try Samples.completeRun(),

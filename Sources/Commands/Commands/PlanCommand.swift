@@ -31,16 +31,16 @@ struct PlanCommand: Command {
         let queries = try settings.queries(named: names)
         let now = session.context.clock.now
         let reader = session.reader(settings)
-        let budgets = BudgetStandings(settings, session)
         var entries: [PlanReport.Entry] = []
         var shares: [PlanReport.Share] = []
-        for definition in settings.providers.entries.map(\.definition) {
+        for entry in settings.providers.entries {
+            let definition = entry.definition
             let asking = queries.filter { $0.provider == definition.name }
             guard !asking.isEmpty else { continue }
             let forecasts = try asking.map { try forecast($0, definition.limits, reader, now) }
-            let standing = try budgets.standing(of: definition.name)
+            let left = try Assembly.budget(of: entry, settings, session.context)
             func budget(_ forecasts: [SyncForecast]) -> PlanReport.Budget {
-                Self.budget(forecasts, definition, standing)
+                Self.budget(forecasts, definition, left)
             }
             entries += forecasts.map { forecast in
                 PlanReport.Entry(
@@ -83,7 +83,7 @@ struct PlanCommand: Command {
 
     /// What a provider's budget makes of all requests of some forecasts.
     private static func budget(
-        _ forecasts: [SyncForecast], _ definition: ProviderDefinition, _ standing: BudgetStanding?
+        _ forecasts: [SyncForecast], _ definition: ProviderDefinition, _ left: ProviderBudget
     ) -> PlanReport.Budget {
         // What is kept for fresh days is not for a backfill.
         let isBackfill = forecasts.allSatisfy { $0.windows.allSatisfy { $0.urgency == .backfill } }
@@ -91,10 +91,10 @@ struct PlanCommand: Command {
         let reserve = isBackfill && perDay > 0 ? min(definition.rates.reservedPerDay, perDay - 1) : 0
         let pace = RequestPace(
             perMinute: definition.budget.perMinute ?? 0, perDay: perDay - reserve,
-            leftToday: standing?.left.day.map { max($0 - reserve, 0) })
+            leftToday: left.leftToday.map { max($0 - reserve, 0) })
         let requests = forecasts.reduce(0) { $0 + $1.requests }
         return PlanReport.Budget(
-            perDay: pace.perDay, leftToday: pace.leftToday, reserved: reserve, returnsAt: standing?.dayReturnsAt,
+            perDay: pace.perDay, leftToday: pace.leftToday, reserved: reserve, returnsAt: left.dayReturnsAt,
             today: pace.today(of: requests), days: pace.days(for: requests),
             time: pace.time(for: pace.today(of: requests)))
     }

@@ -1,6 +1,6 @@
-package import Articles
+internal import Articles
 package import Chronology
-package import JSONText
+internal import JSONText
 
 /// What a sync would ask.
 ///
@@ -18,108 +18,6 @@ package struct PlanReport: Report {
     /// Of providers that several queries of the plan share.
     package var shares: [Share] = []
     package var now: Instant
-
-    /// What queries of one provider take of its budget together.
-    package struct Share: Hashable, Sendable {
-        package var provider: String
-        package var queries: Int
-        package var requests: Int
-        package var isLowerBound: Bool
-        package var budget: Budget
-
-        package init(provider: String, queries: Int, requests: Int, isLowerBound: Bool, budget: Budget) {
-            self.provider = provider
-            self.queries = queries
-            self.requests = requests
-            self.isLowerBound = isLowerBound
-            self.budget = budget
-        }
-    }
-
-    /// What a day allows, and what becomes of some requests by it.
-    package struct Budget: Hashable, Sendable {
-        /// 0 is no limit.
-        package var perDay: Int
-        package var leftToday: Int?
-        /// The last of each day's, which are kept for fresh days and not counted in the two before.
-        package var reserved: Int
-        package var returnsAt: Instant?
-        package var today: Int
-        /// On how many days they are made, today included where any is made today.
-        package var days: Int
-        package var time: Duration
-
-        package init(
-            perDay: Int, leftToday: Int?, reserved: Int = 0, returnsAt: Instant? = nil, today: Int, days: Int,
-            time: Duration
-        ) {
-            self.perDay = perDay
-            self.leftToday = leftToday
-            self.reserved = reserved
-            self.returnsAt = returnsAt
-            self.today = today
-            self.days = days
-            self.time = time
-        }
-    }
-
-    package struct Entry: Hashable, Sendable {
-        package var query: String
-        package var range: DayRange
-        package var windows: [Window]
-        package var standing: Int
-        package var keptPages: Int
-        /// Results of single days beyond the provider's cap.
-        package var unreachable: Int
-        package var requests: Int
-        package var isLowerBound: Bool
-        package var budget: Budget
-
-        package init(
-            query: String, range: DayRange, windows: [Window], standing: Int, keptPages: Int,
-            unreachable: Int = 0, requests: Int, isLowerBound: Bool, budget: Budget
-        ) {
-            self.query = query
-            self.range = range
-            self.windows = windows
-            self.standing = standing
-            self.keptPages = keptPages
-            self.unreachable = unreachable
-            self.requests = requests
-            self.isLowerBound = isLowerBound
-            self.budget = budget
-        }
-
-        /// Windows of which nobody knows how many results they have.
-        var unknown: Int { windows.count { $0.expected == nil } }
-    }
-
-    package struct Window: Hashable, Sendable {
-        package var days: DayRange
-        /// A word of the program, such as `new` or `open`.
-        package var reason: String
-        package var expected: Int?
-        package var urgency: Urgency
-
-        package init(days: DayRange, reason: String, expected: Int?, urgency: Urgency) {
-            self.days = days
-            self.reason = reason
-            self.expected = expected
-            self.urgency = urgency
-        }
-
-        /// Why it is read, for people.
-        var why: String {
-            switch reason {
-            case "new": "never read"
-            case "open": "its last day was not over"
-            case "ageing": "due to be read again"
-            case "incomplete": "something was missing"
-            case "edge": "the range ends within it now"
-            default: "read at every run"
-            }
-        }
-    }
 
     package init(_ entries: [Entry], shares: [Share] = [], now: Instant) {
         self.entries = entries
@@ -210,70 +108,5 @@ package struct PlanReport: Report {
 
     private func line(_ label: String, _ words: String, _ terminal: Terminal) -> String {
         hanging("  " + label, words.harmless, indent: 13, width: terminal.width)
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("at", now.description)
-            writer.key("queries")
-            writer.array { writer in
-                for entry in entries { write(entry, to: &writer) }
-            }
-            writer.key("providers")
-            writer.array { writer in
-                for share in shares { write(share, to: &writer) }
-            }
-        }
-    }
-
-    private func write(_ entry: Entry, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("name", entry.query)
-            writer.days("range", entry.range)
-            writer.key("windows")
-            writer.array { writer in
-                for window in entry.windows { writer.planned(window) }
-            }
-            writer.member("unknown_windows", entry.unknown)
-            writer.member("standing_windows", entry.standing)
-            writer.member("kept_pages", entry.keptPages)
-            writer.member("unreachable", entry.unreachable)
-            writer.member("requests", entry.requests)
-            writer.member("requests_at_least", entry.isLowerBound)
-            write(entry.budget, to: &writer)
-        }
-    }
-
-    private func write(_ share: Share, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("name", share.provider)
-            writer.member("queries", share.queries)
-            writer.member("requests", share.requests)
-            writer.member("requests_at_least", share.isLowerBound)
-            write(share.budget, to: &writer)
-        }
-    }
-
-    private func write(_ budget: Budget, to writer: inout JSONWriter) {
-        writer.member("requests_left_today", budget.leftToday)
-        writer.member("requests_per_day", budget.perDay == 0 ? nil : budget.perDay)
-        writer.member("requests_reserved", budget.reserved)
-        writer.member("requests_today", budget.today)
-        writer.member("days", budget.days)
-        writer.seconds("seconds", budget.time)
-        writer.member("budget_returns_at", budget.returnsAt?.description)
-    }
-}
-
-extension JSONWriter {
-    /// Writes a planned window as one object; its members are documented at `PlanReport`.
-    mutating func planned(_ window: PlanReport.Window) {
-        object { writer in
-            writer.member("from", window.days.from.description)
-            writer.member("to", window.days.to.description)
-            writer.member("reason", window.reason)
-            writer.member("expected", window.expected)
-            writer.member("urgency", window.urgency.rawValue)
-        }
     }
 }
