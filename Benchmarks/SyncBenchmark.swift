@@ -29,7 +29,8 @@ struct SyncBenchmark {
             """, to: "articlesync.toml")
         func sync() throws -> Child.Usage {
             let usage = try Child(
-                [program, "--config", folder.file("articlesync.toml"), "sync"], environment: ["KEY": "any"]
+                [program, "--config", folder.file("articlesync.toml"), "sync"],
+                environment: ["KEY": "0123456789abcdef0123456789abcdef"]
             ).usage()
             guard usage.status == 0 else { throw BenchmarkFailure("the sync ended with status \(usage.status)") }
             return usage

@@ -46,7 +46,8 @@ struct YearBenchmark {
         let usages = try (0...runs).map { _ in
             for name in ["articles.db", "articles.db-wal", "articles.db-shm"] { unsafe unlink(folder.file(name)) }
             let usage = try Child(
-                [program, "--config", folder.file("articlesync.toml"), "sync"], environment: ["KEY": "no-key-at-all"]
+                [program, "--config", folder.file("articlesync.toml"), "sync"],
+                environment: ["KEY": "0123456789abcdef0123456789abcdef"]
             ).usage()
             guard usage.status == 0 else { throw BenchmarkFailure("the sync ended with status \(usage.status)") }
             return usage

@@ -139,7 +139,7 @@ struct Replacement {
 
     /// Puts the words of new articles into the full-text index.
     ///
-    /// Many of them are gathered in twice the memory before they are written, which saves a tenth of the time.
+    /// Many of them are gathered in more memory before they are written, which saves a tenth of the time.
     private func indexWords(above newest: Int64, count: Int, _ connection: borrowing Connection) throws(SQLiteError) {
         let isLarge = count > 40_000
         if isLarge { try gatherWords(in: 8 << 20, connection) }
@@ -149,7 +149,7 @@ struct Replacement {
             INSERT INTO main.articles_fts (rowid, \(indexed))
             SELECT id, \(indexed) FROM main.articles WHERE id > \(newest) ORDER BY id
             """)
-        if isLarge { try gatherWords(in: 4 << 20, connection) }
+        if isLarge { try gatherWords(in: 3 << 20, connection) }
     }
 
     private func gatherWords(in bytes: Int, _ connection: borrowing Connection) throws(SQLiteError) {

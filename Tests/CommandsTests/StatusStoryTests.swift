@@ -91,7 +91,9 @@ internal import Testing
             "\(next)")
         #expect(next.output.contains("■■■■■■■■+×            9 of 10\n"), "\(next)")
         let explained = try await run("explain", on: 21)
-        #expect(explained.output.contains("  2015-07-12…2015-07-21  due in part, and as cheap to read whole\n"), "\(explained)")
+        #expect(
+            explained.output.contains("  2015-07-12…2015-07-21  due in part, and as cheap to read whole\n"),
+            "\(explained)")
         #expect(try await run("sync", on: 21).code == .done)
         let last = try await run("status", on: 21)
         #expect(last.output.contains("july: fresh, 0 s old"), "\(last)")

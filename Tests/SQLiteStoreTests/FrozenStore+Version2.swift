@@ -244,8 +244,8 @@ extension FrozenStore {
                 boot_id TEXT NOT NULL, -- and what that one counts from
                 PRIMARY KEY (provider, digest)
             ) STRICT, WITHOUT ROWID;
-            -- Words are gathered in 4 MiB before they are written; a large replacement takes twice as much for its time.
-            INSERT INTO articles_fts (articles_fts, rank) VALUES ('hashsize', 4194304);
+            -- Words are gathered in 3 MiB before they are written; a large replacement takes 8 MiB for its time.
+            INSERT INTO articles_fts (articles_fts, rank) VALUES ('hashsize', 3145728);
             PRAGMA user_version = 2;
             UPDATE queries SET generation = 3, fingerprint = 'nyt text="Knicks" days=2015-07-01…2015-07-07' WHERE id = 1;
             INSERT INTO generations VALUES (1, 3, 2, '2015-07-08T00:00:01Z', 'nyt text="Knicks" days=2015-07-01…2015-07-07',
