@@ -23,9 +23,11 @@ package struct CalendarRule: Hashable, Sendable {
 
     init(_ fields: [String]) throws(ScheduleMistake) {
         guard fields.count == 5 else {
-            let advice = fields.count > 5 ? "; neither seconds nor years are among them" : ""
+            let none = fields.count > 5 ? "; neither seconds nor years are among them" : ""
+            let advice = fields.count == 1 ? "; an interval begins with `every`, a name with `@`" : ""
             throw ScheduleMistake(
-                "a cron rule has five fields (minute hour day month weekday\(advice)), and here are \(fields.count)")
+                "a cron rule has five fields (minute hour day month weekday\(none)), and here are \(fields.count)\(advice)"
+            )
         }
         minutes = try CronField.minute.values(of: fields[0])
         hours = try CronField.hour.values(of: fields[1])

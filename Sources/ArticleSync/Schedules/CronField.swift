@@ -74,7 +74,7 @@ struct CronField: Sendable {
         else {
             // A longer step would fit once and then again from the field's beginning: never what was meant.
             let advice = name == "minute" || name == "hour" ? "; for a longer one write `every 90 minutes`" : ""
-            throw ScheduleMistake("the \(name) `\(part)` has no step after `/` (allowed are 1…\(most)\(advice))")
+            throw ScheduleMistake("the \(name) `\(part)` has no step after its `/` that is allowed (1…\(most)\(advice))")
         }
         return step
     }
