@@ -48,6 +48,8 @@ package struct CalendarRule: Hashable, Sendable {
     /// Whether any year has a day that fits.
     private var comes: Bool {
         guard !eitherDay, let day = daysOfMonth.first(from: 1) else { return true }
-        return (1...12).contains { months.contains($0) && day <= ($0 == 2 ? 29 : [4, 6, 9, 11].contains($0) ? 30 : 31) }
+        return (1...12).contains {
+            months.contains($0) && day <= ($0 == 2 ? 29 : [4, 6, 9, 11].contains($0) ? 30 : 31)
+        }
     }
 }

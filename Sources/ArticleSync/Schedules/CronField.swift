@@ -47,7 +47,8 @@ struct CronField: Sendable {
             let first = words.isEmpty ? "\(range.lowerBound)" : words[0]
             let last = name == "weekday" ? "sat" : words.last ?? "\(range.upperBound)"
             throw ScheduleMistake(
-                "the \(name) `\(part)` runs backwards (write it as two ranges: `\(ends[0])-\(last),\(first)-\(ends[1])`)")
+                "the \(name) `\(part)` runs backwards (write it as two ranges: `\(ends[0])-\(last),\(first)-\(ends[1])`)"
+            )
         }
         return from...to
     }
@@ -55,7 +56,8 @@ struct CronField: Sendable {
     private func value(_ text: Substring, in part: Substring) throws(ScheduleMistake) -> Int {
         if let index = words.firstIndex(of: String(text)) { return index + range.lowerBound }
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            if part.contains(where: { "lw#?".contains($0) }), !text.contains(where: { "-*".contains($0) }) {
+            let letters = text.filter { !$0.isNumber }
+            if text.contains("#") || ["l", "w", "lw", "?"].contains(letters) {
                 throw ScheduleMistake(
                     "the \(name) `\(part)` is no cron: `L`, `W`, `#` and `?` belong to other schedulers (\(allowed))")
             }
@@ -74,7 +76,8 @@ struct CronField: Sendable {
         else {
             // A longer step would fit once and then again from the field's beginning: never what was meant.
             let advice = name == "minute" || name == "hour" ? "; for a longer one write `every 90 minutes`" : ""
-            throw ScheduleMistake("the \(name) `\(part)` has no step after its `/` that is allowed (1…\(most)\(advice))")
+            throw ScheduleMistake(
+                "the \(name) `\(part)` has no step after its `/` that is allowed (1…\(most)\(advice))")
         }
         return step
     }

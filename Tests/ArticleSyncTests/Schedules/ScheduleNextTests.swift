@@ -110,7 +110,8 @@ internal import Testing
         let before = try ScheduleCase.instant("2026-07-01T10:00:30Z")
         let due = rule.next(after: before, in: zone, offset: offset)
         #expect(due?.description == "2026-07-01T10:00:41.250Z")
-        #expect(rule.next(after: try #require(due), in: zone, offset: offset)?.description == "2026-07-02T10:00:41.250Z")
+        #expect(
+            rule.next(after: try #require(due), in: zone, offset: offset)?.description == "2026-07-02T10:00:41.250Z")
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -119,7 +119,8 @@ internal import Testing
             let seconds = Int64.random(in: 1...1_000_000, using: &random)
             let schedule = Schedule.every(.seconds(seconds))
             let offset = schedule.spread(of: "\(seconds)")
-            let start = Instant(millisecondsSince1970: Int64.random(in: -1_000_000_000_000...3_000_000_000_000, using: &random))
+            let start = Instant(
+                millisecondsSince1970: Int64.random(in: -1_000_000_000_000...3_000_000_000_000, using: &random))
             let first = try #require(schedule.next(after: start, in: zone, offset: offset))
             #expect(first > start && first.since(start) <= .seconds(seconds))
             #expect(schedule.next(after: first, in: zone, offset: offset)?.since(first) == .seconds(seconds))

@@ -85,7 +85,8 @@ internal import Testing
         ("every", "`every` has no unit (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
         ("every 5", "`every 5` has no unit (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
         (
-            "every 5 fortnights", "`every 5 fortnights` has no known unit (allowed are seconds, minutes, hours and days)"
+            "every 5 fortnights",
+            "`every 5 fortnights` has no known unit (allowed are seconds, minutes, hours and days)"
         ),
         ("every 0 minutes", "`every 0 minutes` has no number of 1…1000000 (whole ones only: `every 90 minutes`)"),
         ("every -1h", "`every -1h` has no number of 1…1000000 (whole ones only: `every 90 minutes`)"),
