@@ -116,7 +116,9 @@ let package = Package(
         tests("Configuration", uses: ["Chronology"], resources: [.copy("Fixtures")]),
         tests("Lifecycle", uses: ["Chronology", "Telemetry"]),
         tests("Articles", uses: ["Chronology"]),
-        tests("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
+        tests(
+            "ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"],
+            resources: [.copy("Fixtures")]),
         tests(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         tests(
