@@ -4,10 +4,10 @@ package import Chronology
 package struct RunRecord: Hashable, Sendable {
     /// When the newest run began that came to an end of its own; nil where none did.
     package var lastStartedAt: Instant?
+    /// When that run ended.
+    package var lastEndedAt: Instant?
     /// Runs in a row that failed, the newest among them.
     package var failures = 0
-    /// When the newest of these ended.
-    package var failedAt: Instant?
     /// Of what kind the newest of these was.
     package var failure: SourceFailure.Kind?
     /// When the newest run was stopped by the budget, a signal or the end of its process, so that it is to go on.
@@ -27,15 +27,27 @@ package struct RunRecord: Hashable, Sendable {
             if isNewest { stoppedAt = run.finishedAt ?? run.startedAt }
             return true
         case .failed:
-            lastStartedAt = lastStartedAt ?? run.startedAt
+            note(run)
             failures += 1
-            failedAt = failedAt ?? run.finishedAt ?? run.startedAt
             failure = failure ?? run.failure
             return failures < Self.mostFailures
         case .complete, .partial, .capped, .unverified, .held:
-            lastStartedAt = lastStartedAt ?? run.startedAt
+            note(run)
             return false
         }
+    }
+
+    /// Moves what lies in the future to the present: it was written before a clock was set back.
+    package mutating func settle(at now: Instant) {
+        lastStartedAt = lastStartedAt.map { min($0, now) }
+        lastEndedAt = lastEndedAt.map { min($0, now) }
+        stoppedAt = stoppedAt.map { min($0, now) }
+    }
+
+    private mutating func note(_ run: Run) {
+        guard lastStartedAt == nil else { return }
+        lastStartedAt = run.startedAt
+        lastEndedAt = run.finishedAt ?? run.startedAt
     }
 
     /// More failures in a row are not counted, as no wait grows any longer by them.
@@ -47,14 +59,14 @@ package struct RunRecord: Hashable, Sendable {
         case .skipped: return
         case .running, .parked, .interrupted, .cancelled: stoppedAt = run.finishedAt ?? run.startedAt
         case .failed:
-            lastStartedAt = run.startedAt
-            failures = min(failures + 1, Self.mostFailures)
-            failedAt = run.finishedAt ?? run.startedAt
+            let failures = min(failures + 1, Self.mostFailures)
+            self = RunRecord()
+            note(run)
+            self.failures = failures
             failure = run.failure
-            stoppedAt = nil
         case .complete, .partial, .capped, .unverified, .held:
             self = RunRecord()
-            lastStartedAt = run.startedAt
+            note(run)
         }
     }
 }

@@ -23,7 +23,7 @@ package struct RunQueue: Sendable {
         var record: RunRecord
         /// When it was first seen, from which a calendar counts where it never ran.
         let since: Instant
-        var due: Due?
+        var due: DueTime?
         var isRunning = false
         /// Whether somebody wants it now, whatever its schedule says.
         var isAsked = false
@@ -33,8 +33,6 @@ package struct RunQueue: Sendable {
         var parkedUntil: Instant?
         /// What the provider refused to be asked: another try is one too many.
         var refused: String?
-        /// When it began to wait for a place, by being due or asked for.
-        var waitsSince: Instant?
 
         /// Whether a run of it is likely to be a long one.
         var isBackfill: Bool { record.lastStartedAt == nil || record.stoppedAt != nil }
@@ -50,6 +48,7 @@ package struct RunQueue: Sendable {
             case .skipped:
                 // The run that is going elsewhere stands for this one.
                 record.lastStartedAt = run.startedAt
+                record.lastEndedAt = endedAt
                 record.stoppedAt = nil
             case .parked, .cancelled, .interrupted, .running:
                 parkedUntil = run.nextTryAt ?? endedAt.adding(Self.pause)
@@ -58,7 +57,12 @@ package struct RunQueue: Sendable {
             }
         }
 
+        /// A budget that returns later than so is believed to have been told by a clock since set back.
+        private static let longestPark = Duration.seconds(25 * 3_600)
+
         mutating func think(at now: Instant) {
+            record.settle(at: now)
+            parkedUntil = parkedUntil.map { min($0, now.adding(Self.longestPark)) }
             due =
                 refused == query.fingerprint
                 ? nil : rule.due(after: record, parkedUntil: parkedUntil, since: since, now: now)
@@ -130,7 +134,8 @@ package struct RunQueue: Sendable {
         case .success(let run): entry.take(run)
         case .failure:
             entry.record.failures = min(entry.record.failures + 1, RunRecord.mostFailures)
-            entry.record.failedAt = now
+            entry.record.lastEndedAt = now
+            entry.record.lastStartedAt = entry.record.lastStartedAt ?? now
         }
         entry.think(at: now)
         entries[name] = entry
@@ -159,12 +164,12 @@ package struct RunQueue: Sendable {
         for (place, name) in order.enumerated() {
             guard let entry = entries[name], !entry.isRunning else { continue }
             if entry.isAsked {
-                waiting.append((min(entry.due?.at ?? now, now), place, name))
+                waiting.append((min(entry.due?.instant ?? now, now), place, name))
             } else if let due = entry.due {
-                if due.at <= now {
-                    waiting.append((due.at, place, name))
+                if due.isDue(at: now) {
+                    waiting.append((due.instant, place, name))
                 } else {
-                    step.alarm = min(step.alarm ?? due.at, due.at)
+                    step.alarm = min(step.alarm ?? due.instant, due.instant)
                 }
             }
         }
@@ -194,7 +199,7 @@ package struct RunQueue: Sendable {
     package var standing: [ServiceStanding.Query] {
         order.compactMap { entries[$0] }.map { entry in
             ServiceStanding.Query(
-                name: entry.query.name, provider: entry.query.provider, nextRunAt: entry.due?.at,
+                name: entry.query.name, provider: entry.query.provider, nextRunAt: entry.due?.instant,
                 isRunning: entry.isRunning, failures: entry.record.failures)
         }
     }
