@@ -40,12 +40,12 @@ struct CronField: Sendable {
         if text == "*" { return range }
         let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let from = try value(ends[0], in: part)
-        guard ends.count == 2 else { return from...(open ? range.upperBound : from) }
+        guard ends.count == 2 else { return from...(open ? max(from, last) : from) }
         // A range that ends with Sunday ends with the week.
         let to = ends[1] == "sun" ? 7 : try value(ends[1], in: part)
         guard from <= to else {
-            let first = words.isEmpty ? "\(range.lowerBound)" : words[0]
-            let last = name == "weekday" ? "sat" : words.last ?? "\(range.upperBound)"
+            let first = words.first ?? "\(range.lowerBound)"
+            let last = words.last ?? "\(range.upperBound)"
             throw ScheduleMistake(
                 "the \(name) `\(part)` runs backwards (write it as two ranges: `\(ends[0])-\(last),\(first)-\(ends[1])`)"
             )
@@ -70,7 +70,7 @@ struct CronField: Sendable {
     }
 
     private func step(_ text: Substring, in part: Substring) throws(ScheduleMistake) -> Int {
-        let most = name == "weekday" ? 7 : range.count
+        let most = last - range.lowerBound + 1
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let step = Int(text), (1...most).contains(step)
         else {
@@ -81,6 +81,9 @@ struct CronField: Sendable {
         }
         return step
     }
+
+    /// The last value that is not the first again, as Sunday is.
+    private var last: Int { words.isEmpty ? range.upperBound : range.lowerBound + words.count - 1 }
 
     private var allowed: String {
         let words = words.isEmpty ? "" : " or \(self.words[0])…\(self.words[self.words.count - 1])"

@@ -40,8 +40,8 @@ package enum Schedule: Hashable, Sendable {
             }
         guard let seconds else {
             throw ScheduleMistake(
-                unit.isEmpty
-                    ? "`\(text)` has no unit (allowed are `every 15 minutes`, `every 6h`, `every day`)"
+                number.isEmpty
+                    ? "`\(text)` is no interval (allowed are `every 15 minutes`, `every 6h`, `every day`)"
                     : "`\(text)` has no known unit (allowed are seconds, minutes, hours and days)")
         }
         guard let count = number.isEmpty ? 1 : Int64(number), (1...1_000_000).contains(count) else {

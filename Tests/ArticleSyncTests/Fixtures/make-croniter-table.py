@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes croniter.tsv and clock-changes.tsv, the expected instants of the schedule tests.
 
-    python3 -m venv /tmp/venv && /tmp/venv/bin/pip install croniter==7.0.0 && /tmp/venv/bin/python make-croniter-table.py
+    python3 -m venv venv && venv/bin/pip install croniter==7.0.0
+    venv/bin/python make-croniter-table.py
 
-Every case is asked of croniter, and of the rule that Schedule.next promises, worked out here on its own: all the minutes
-that fit on a clock on the wall, each turned into an instant by Python's zoneinfo. Where both agree the case goes to
+Every case is asked of croniter, and of the rule that Schedule.next promises, worked out here on its own: all the
+minutes that fit on a clock on the wall, each turned into an instant by Python's zoneinfo. Where both agree the case goes to
 croniter.tsv. Where they differ it goes to clock-changes.tsv with both answers and the reason; any difference
 but the one of times that come twice stops the program.
 """
@@ -23,7 +24,8 @@ ORDINARY = [
     "0 6 * * *", "0 6 * * mon-fri", "0 0 * * 7", "0 0 * * sun", "30 4 1,15 * 5", "0 0 13 * fri", "0 12 */10 * wed",
     "0 0 31 * *", "0 0 30 * *", "0 0 29 2 *", "59 23 31 12 *", "0 0 1 jan,mar *", "0 9 1-7 * *", "0 0 28-31 * *",
     "45 23 * 6-8 sat,sun", "*/40 */7 * * *", "0 22-23 * * fri-sun", "10 2 29 feb mon", "0 0 1 */5 *", "*/2 1 * 3/4 *",
-    "7,8,9 0-23/5 * * 1-5/2", "@hourly", "@daily", "@midnight", "@weekly", "@monthly", "@yearly", "@annually",
+    "7,8,9 0-23/5 * * 1-5/2", "0 0 * * 1/2", "0 0 * * */3", "0 0 8/9 * *", "0 0 * * 1-7", "0 0 * * 0-7",
+    "59/15 23/2 * 12/3 *", "@hourly", "@daily", "@midnight", "@weekly", "@monthly", "@yearly", "@annually",
 ]
 # Month end, leap day, year end, a leap year that is none, the day before a change of the clocks, an odd second.
 STARTS = [

@@ -32,6 +32,9 @@ internal import Testing
     @Test func `takes words, lists, steps from a value on and the end of the week`() throws {
         #expect(try Schedule("5/15 0 1 JAN,mar *") == Schedule("5,20,35,50 0 1 1,3 *"))
         #expect(try Schedule("0 0 * * fri-sun") == Schedule("0 0 * * 5-7"))
+        // Saturday ends the days that a step goes over, or `1/2` had Sunday and Monday in a row.
+        #expect(try Schedule("0 0 * * 1/2") == Schedule("0 0 * * 1,3,5"))
+        #expect(try Schedule("0 0 * * 7/2") == Schedule("0 0 * * sun"))
         #expect(try Schedule("0 0 * * fri-sun") == Schedule("0 0 * * 0,5,6"))
         #expect(try Schedule("1-30/7 */24 * * *") == Schedule("1,8,15,22,29 */24 * * *"))
         #expect(try Schedule("  0\t0 * *   1  ") == Schedule("0 0 * * mon"))
@@ -82,8 +85,9 @@ internal import Testing
                 + "@yearly)"
         ),
         ("@every 5m", "`@every 5m` is no known schedule (write it without `@`)"),
-        ("every", "`every` has no unit (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
-        ("every 5", "`every 5` has no unit (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
+        ("every", "`every` is no interval (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
+        ("every often", "`every often` is no interval (allowed are `every 15 minutes`, `every 6h`, `every day`)"),
+        ("every 5", "`every 5` has no known unit (allowed are seconds, minutes, hours and days)"),
         (
             "every 5 fortnights",
             "`every 5 fortnights` has no known unit (allowed are seconds, minutes, hours and days)"
