@@ -132,7 +132,8 @@ let package = Package(
         tests("HTTPServer", uses: ["Telemetry"]),
         tests(
             "WebInterface",
-            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"]),
+            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"],
+            resources: [.copy("Golden")]),
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
         tests(
             "Commands",

@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Expectations
+internal import HTTPExchange
 internal import Telemetry
 internal import Testing
 
