@@ -30,6 +30,7 @@ internal import Telemetry
 /// | `query_articles` | `query` | articles in its contents |
 /// | `query_coverage` | `query`, `coverage` | 1 for how far its contents cover its window |
 /// | `query_last_run_outcome` | `query`, `outcome` | 1 for how its last run ended, or `running` |
+/// | `query_last_run_failure` | `query`, `kind` | 1 for why a source failed it; left out where none did |
 /// | `query_last_run_duration_seconds` | `query` | how long that took |
 /// | `query_running` | `query` | 1 while a run of it goes on |
 /// | `query_next_run_timestamp_seconds` | `query` | when it runs next; left out where it does not |
@@ -120,10 +121,18 @@ package final class ServiceMetrics: Sendable {
     package func text(of reading: ServiceReading) -> [UInt8] { PrometheusText.bytes(families(of: reading)) }
 
     func families(of reading: ServiceReading) -> [MetricFamily] {
-        registry.keep("query", in: Set(reading.standing.queries.map(\.name)))
+        let queries = reading.standing.queries.map(\.name)
+        registry.keep("query", in: Set(queries))
+        for query in queries { prepare(query) }
         return registry.families + reading.queryFamilies + reading.providerFamilies
             + reading.serviceFamilies(version: version)
             + (process()?.families(startedAt: reading.standing.startedAt) ?? [])
+    }
+
+    /// Makes the counters of a query appear at 0, as a rise from nothing is not seen.
+    private func prepare(_ query: String) {
+        for outcome in [RunOutcome.complete, .failed] { runs.add(0, query, outcome.rawValue) }
+        for change in ["added", "changed", "removed"] { articles.add(0, query, change) }
     }
 }
 

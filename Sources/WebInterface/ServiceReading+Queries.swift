@@ -48,6 +48,9 @@ extension ServiceReading {
             word("last_run_outcome", "outcome", "How the last run ended; 1 for what is the case.") { _, status in
                 status?.lastRun?.outcome.rawValue
             },
+            word("last_run_failure", "kind", "Why a source failed the last run; 1 for what is the case.") { _, status in
+                status?.lastRun?.failure?.rawValue
+            },
             family("last_run_duration_seconds", "How long the last run took.") { _, status in
                 status?.lastRun.flatMap { run in run.finishedAt.map { max($0.since(run.startedAt).inSeconds, 0) } }
             },

@@ -99,6 +99,18 @@ internal import Testing
         #expect(reader.timesAsked == 2)
     }
 
+    @Test func `a reading that took long is fresh when it is done`() throws {
+        let clock = clock
+        let statuses = try Scene.statuses()
+        let reader = StatusReader {
+            clock.advance(by: .seconds(5))
+            return statuses
+        }
+        let interface = try interface(reader)
+        for _ in 0..<3 { _ = get("/-/ready", interface) }
+        #expect(reader.timesAsked == 1)
+    }
+
     @Test func `asks the store again when the clock was set back`() throws {
         let reader = try good()
         let interface = try interface(reader)
