@@ -8,7 +8,7 @@ package struct ProcessReading: Hashable, Sendable {
     package var descriptors: Int?
     package var descriptorLimit: Int?
 
-    /// Reads the line of `/proc/PID/stat`; nil where it is none. The fields: proc(5).
+    /// Reads the line of `/proc/PID/stat`, whose fields are in proc(5); nil where it is none.
     ///
     /// - Parameters:
     ///   - pageSize: bytes of a page of memory.

@@ -23,7 +23,9 @@ extension ServiceReading {
 }
 
 extension ProcessReading {
-    /// The names that every exporter has; https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics
+    /// Under the names that every exporter has.
+    ///
+    /// Source: https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics
     ///
     /// - Parameter startedAt: when the service started, in place of the kernel's word, which hardened services cannot
     ///   read.
