@@ -12,6 +12,7 @@ internal import Telemetry
 /// | --- | --- | --- |
 /// | `runs_total` | `query`, `outcome` | runs that ended |
 /// | `run_failures_total` | `query`, `kind` | those that a source failed, by the kind of the failure |
+/// | `run_store_failures_total` | | runs that the store could not journal |
 /// | `run_articles_total` | `query`, `change` | articles `added`, `changed`, `removed` |
 /// | `run_duration_seconds` | `outcome` | histogram of how long runs took |
 /// | `provider_requests_total` | `provider`, `outcome` | requests sent: `ok`, `failed`, `cancelled` |
@@ -52,6 +53,7 @@ package final class ServiceMetrics: Sendable {
     private let registry: MetricsRegistry
     private let runs: Counter
     private let runFailures: Counter
+    private let storeFailures: Counter
     private let articles: Counter
     private let runDuration: Histogram
     private let requests: Counter
@@ -71,6 +73,8 @@ package final class ServiceMetrics: Sendable {
         runFailures = registry.counter(
             "run_failures_total", help: "Runs that a source failed, by the kind of the failure.",
             labels: ["query", "kind"])
+        storeFailures = registry.counter(
+            "run_store_failures_total", help: "Runs that the store could not journal.")
         articles = registry.counter(
             "run_articles_total", help: "Articles that runs added, changed and removed.", labels: ["query", "change"])
         runDuration = registry.histogram(
@@ -99,6 +103,9 @@ package final class ServiceMetrics: Sendable {
             runDuration.observe(max(finished.since(run.startedAt).inSeconds, 0), run.outcome.rawValue)
         }
     }
+
+    /// Counts a run that the store could not even journal.
+    package func record(_ failure: StoreFailure) { storeFailures.add(1) }
 
     /// What a `MeasuringTransport` tells of one provider's exchanges.
     ///

@@ -44,6 +44,12 @@ internal import Testing
         #expect(lines.allSatisfy { !$0.contains(#"outcome="running""#) })
     }
 
+    @Test func `a run that could not be journalled counts, from 0 on`() throws {
+        #expect(try lines(Scene.reading()).contains("articlesync_run_store_failures_total 0"))
+        metrics.record(StatusReader.failure)
+        #expect(try lines(Scene.reading()).contains("articlesync_run_store_failures_total 1"))
+    }
+
     @Test func `a provider's series are there before its first request`() throws {
         _ = metrics.recorder(of: "nyt")
         let lines = lines(try Scene.reading())
