@@ -41,6 +41,7 @@ let package = Package(
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         face("CMalloc"),
+        .systemLibrary(name: "CTimerFD"),
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
         face("CTimeZone", linking: "date-tz"),
@@ -56,7 +57,7 @@ let package = Package(
         room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
-        room("Lifecycle", uses: ["CMalloc", "Telemetry"]),
+        room("Lifecycle", uses: ["CMalloc", "CTimerFD", "Chronology", "Telemetry"]),
 
         // Middle: when and how, and the language of the program.
         room("Articles", uses: ["Chronology"]),
@@ -113,9 +114,11 @@ let package = Package(
         tests("Records", uses: ["SQLite", "Chronology"]),
         tests("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         tests("Configuration", uses: ["Chronology"], resources: [.copy("Fixtures")]),
-        tests("Lifecycle", uses: ["Telemetry"]),
+        tests("Lifecycle", uses: ["Chronology", "Telemetry"]),
         tests("Articles", uses: ["Chronology"]),
-        tests("ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"]),
+        tests(
+            "ArticleSync", uses: ["Articles", "Configuration", "Telemetry", "Chronology"],
+            resources: [.copy("Fixtures")]),
         tests(
             "Providers", uses: ["Articles", "Mapping", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         tests(

@@ -11,6 +11,8 @@ package import Configuration
 /// - `from`, `to` (days, both included) or `last` (`"7 days"`, ending today): the date range; one of the two is needed.
 /// - `timezone` (IANA name, default the provider's): what today means.
 /// - `schedule` (string): `every 6h`, cron, `@hourly`; left out is only on request.
+/// - `deadline` (duration, default 12 hours): how long a run by schedule may take before it is stopped, to be gone on with
+///   by the next.
 /// - `keep` (`window` | `everything`, default `window`): whether what leaves the window stays.
 /// - `stale_after` (duration): how old the contents may be.
 /// - `guard` (`min_articles`, default 0; `max_shrink` 0 to 1, default 0.5): when a result is not believed.
@@ -52,6 +54,7 @@ extension ArticleQuery {
         if let schedule {
             do { _ = try Schedule(schedule) } catch { reader.complain("schedule", error.description) }
         }
+        let deadline = reader.duration("deadline")
         let keep = reader.choice("keep", of: Keep.self)
         let staleAfter = reader.duration("stale_after")
         let shrinkGuard = reader.table("guard").map { ShrinkGuard($0) }
@@ -64,6 +67,7 @@ extension ArticleQuery {
         self.filter = filter
         self.schedule = schedule
         self.staleAfter = staleAfter
+        if let deadline { self.deadline = deadline }
         if let keep { self.keep = keep }
         if let shrinkGuard { self.shrinkGuard = shrinkGuard }
         readAgainAfter = ages

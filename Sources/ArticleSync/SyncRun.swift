@@ -15,11 +15,14 @@ package struct SyncRun: Sendable {
     package let origin: RunOrigin
     /// How many requests went out for this run so far, tries that failed included.
     package let requests: @Sendable () -> Int
+    /// Why the run was stopped by its service, which parks it; nil where it was not.
+    package let stopReason: @Sendable () -> String?
     package let progress: @Sendable (SyncProgress) -> Void
 
     package init(
         query: ArticleQuery, source: any ArticleSource, writer: any ArticleWriter, clock: WallClock, logger: Logger,
         accept: Bool = false, origin: RunOrigin = .source, requests: @escaping @Sendable () -> Int,
+        stopReason: @escaping @Sendable () -> String? = { nil },
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         self.query = query
@@ -30,6 +33,7 @@ package struct SyncRun: Sendable {
         self.accept = accept
         self.origin = origin
         self.requests = requests
+        self.stopReason = stopReason
         self.progress = progress
     }
 
@@ -207,6 +211,9 @@ package struct SyncRun: Sendable {
     /// Ends a run whose source failed, and says what the next one goes on from.
     private func stop(_ work: RunWork, _ failure: SourceFailure) async throws(StoreFailure) -> Run {
         var ending = RunEnding(failure, counts: work.counts)
+        if failure.kind == .cancelled, let reason = stopReason() {
+            ending = RunEnding(.parked, counts: work.counts, reason: reason, failure: .cancelled)
+        }
         let kept = origin == .source ? work.kept : nil
         // It stands apart from the reason, which may be that of other queries too.
         if let kept { ending.notices.append(kept.sentence) }

@@ -22,6 +22,11 @@ package struct ArticleQuery: Hashable, Sendable {
     package var readAgainAfter: [Int]?
     /// As written; nil is only on request.
     package var schedule: String?
+    /// How long a run by schedule may take before it is stopped; the next goes on from there.
+    package var deadline = Self.standardDeadline
+
+    /// Long enough for all that a provider gives in a day.
+    package static let standardDeadline = Duration.seconds(12 * 3_600)
 
     /// Which days are asked for.
     package enum Window: Hashable, Sendable {

@@ -28,6 +28,16 @@ int64_t ctz_offset_at(const CTimeZoneRules *rules, int64_t seconds) {
     }
 }
 
+int64_t ctz_offset_end(const CTimeZoneRules *rules, int64_t seconds) {
+    try {
+        const date::sys_seconds end = zone(rules)->get_info(date::sys_seconds{std::chrono::seconds{seconds}}).end;
+        // The library ends what has no end with the last year it can represent.
+        return end >= date::sys_days{date::year{9999} / 12 / 31} ? INT64_MAX : end.time_since_epoch().count();
+    } catch (...) {
+        return INT64_MAX;
+    }
+}
+
 int64_t ctz_instant_of_local(const CTimeZoneRules *rules, int64_t localSeconds) {
     try {
         return zone(rules)

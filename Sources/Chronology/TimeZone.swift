@@ -28,6 +28,15 @@ private import CTimeZone
         return Int(unsafe ctz_offset_at(rules, instant.secondsSince1970))
     }
 
+    /// The instant at which the offset of an instant ends, always after it, or nil where no end is known.
+    ///
+    /// The offset that follows may be the same: a zone also changes only its name, or what it calls daylight saving.
+    package func nextTransition(after instant: Instant) -> Instant? {
+        guard let rules = unsafe rules else { return nil }
+        let end = unsafe ctz_offset_end(rules, instant.secondsSince1970)
+        return end == .max ? nil : Instant(secondsSince1970: end)
+    }
+
     /// The calendar day that a clock on the wall shows at an instant.
     package func day(at instant: Instant) -> CalendarDay {
         instant.adding(.seconds(offset(at: instant))).utcDay
@@ -35,10 +44,14 @@ private import CTimeZone
 
     /// The instant at which a day begins here: its first where midnight comes twice, and that of the jump where the
     /// clocks leap over midnight.
-    package func startOfDay(_ day: CalendarDay) -> Instant {
-        let midnight = Instant(startOf: day)
-        guard let rules = unsafe rules else { return midnight }
-        return Instant(secondsSince1970: unsafe ctz_instant_of_local(rules, midnight.secondsSince1970))
+    package func startOfDay(_ day: CalendarDay) -> Instant { instant(on: day, at: 0) }
+
+    /// The instant at which a clock on the wall shows a time, in seconds since midnight: the first where it comes
+    /// twice, and that of the jump where the clocks leap over it.
+    package func instant(on day: CalendarDay, at secondOfDay: Int) -> Instant {
+        let local = Instant(startOf: day).adding(.seconds(secondOfDay))
+        guard let rules = unsafe rules else { return local }
+        return Instant(secondsSince1970: unsafe ctz_instant_of_local(rules, local.secondsSince1970))
     }
 
     package var description: String { identifier }

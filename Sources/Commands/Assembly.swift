@@ -11,11 +11,11 @@ internal import Telemetry
 struct Assembly: Sendable {
     private let settings: Settings
     private let clock: WallClock
-    private let logger: Logger
+    let logger: Logger
     private let network: any HTTPTransport
     /// Ours to end; nil where the transport was given.
     private let curl: CurlTransport?
-    private let keys: [String: Secret]
+    let keys: [String: Secret]
     /// What each provider's answers have looked like so far, shared by its queries.
     private let sentinels: [String: ShapeSentinel]
     /// One a provider, shared by its queries; those with limits are kept in the store, of a dry run too, as its requests
@@ -24,18 +24,21 @@ struct Assembly: Sendable {
 
     /// - Parameters:
     ///   - offline: whether nothing is going to be asked, so that no key is needed and no network is built.
+    ///   - isService: whether it serves for long: it logs what commands show, and finishes a page when it is stopped.
     ///   - waiting: told until when the budget makes somebody wait.
     /// - Throws: `ConfigurationMistakes` where a key that is needed cannot be read.
     init(
         _ settings: Settings, session: Session, queries: [ArticleQuery], offline: Bool = false,
-        waiting: @escaping @Sendable (Instant) -> Void = { _ in }
+        isService: Bool = false, waiting: @escaping @Sendable (Instant) -> Void = { _ in }
     ) throws(ConfigurationMistakes) {
         self.settings = settings
         clock = session.context.clock
         keys = offline ? [:] : try settings.keys(for: queries, environment: session.context.environment)
-        logger = settings.log.logger(session.context, hiding: Array(keys.values))
-        curl = session.transport == nil && !offline ? CurlTransport(configuration: settings.network) : nil
-        network = session.transport ?? curl ?? NoTransport()
+        logger = settings.log.logger(session.context, hiding: Array(keys.values), standard: isService ? .info : nil)
+        var network = settings.network
+        network.finishesWhenCancelled = isService
+        curl = session.transport == nil && !offline ? CurlTransport(configuration: network) : nil
+        self.network = session.transport ?? curl ?? NoTransport()
         var budgets: [String: any RequestBudget] = [:]
         for definition in settings.providers.entries.map(\.definition) {
             let rates = definition.rates
@@ -103,12 +106,13 @@ struct Assembly: Sendable {
     /// A run of a query, with a meter of its own.
     func run(
         _ query: ArticleQuery, writer: any ArticleWriter, accept: Bool = false, origin: RunOrigin = .source,
+        stopReason: @escaping @Sendable () -> String? = { nil },
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) -> SyncRun {
         let meter = ExchangeMeter()
         return SyncRun(
             query: query, source: source(for: query, meter: meter), writer: writer, clock: clock, logger: logger,
-            accept: accept, origin: origin, requests: { meter.reading.requests }, progress: progress)
+            accept: accept, origin: origin, requests: { meter.reading.requests }, stopReason: stopReason, progress: progress)
     }
 
     /// Where a query's articles come from.

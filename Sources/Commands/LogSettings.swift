@@ -6,7 +6,7 @@ internal import Telemetry
 ///
 /// ## Configuration keys
 /// - `level` (`error` | `warning` | `info` | `debug`): from which level on; left out, commands log nothing but their
-///   results and their one line of error.
+///   results and their one line of error, and the service logs from `info` on.
 /// - `format` (`text` | `json`, default `text`).
 struct LogSettings: Sendable {
     var level: LogLevel?
@@ -19,9 +19,9 @@ struct LogSettings: Sendable {
         reader.finish()
     }
 
-    /// The logger of a command, to standard error; silent where no level was asked for.
-    func logger(_ context: ProcessContext, hiding secrets: [Secret]) -> Logger {
-        guard let level, let descriptor = context.errors.descriptor else { return .silent }
+    /// The logger of a command, to standard error; silent where no level was asked for and none is standard.
+    func logger(_ context: ProcessContext, hiding secrets: [Secret], standard: LogLevel? = nil) -> Logger {
+        guard let level = level ?? standard, let descriptor = context.errors.descriptor else { return .silent }
         let journal = Journal.reads(descriptor: descriptor, stream: context.environment["JOURNAL_STREAM"])
         let sink = LogSink(descriptor: descriptor, format: format, forJournal: journal && format == .text)
         sink.hide(secrets)

@@ -14,7 +14,7 @@ package struct Program: Sendable {
     }
 
     static let commands: [any Command.Type] = [
-        CheckCommand.self, PlanCommand.self, SyncCommand.self, StatusCommand.self, RunsCommand.self,
+        CheckCommand.self, PlanCommand.self, SyncCommand.self, RunCommand.self, StatusCommand.self, RunsCommand.self,
         ArticlesCommand.self, ShowCommand.self, HistoryCommand.self, CandidatesCommand.self, RemapCommand.self,
         ExplainCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
         ManualCommand.self, CompletionsCommand.self,

@@ -31,6 +31,7 @@ package final class CurlTransport: HTTPTransport {
                 if exchange.await(continuation) { queue.submit(exchange) }
             }
         } onCancel: {
+            guard !configuration.finishesWhenCancelled else { return }
             exchange.settle(.failure(.cancelled))
             queue.withdraw(exchange)
         }

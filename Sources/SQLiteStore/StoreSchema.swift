@@ -11,5 +11,6 @@ package enum StoreSchema {
         migrations: [
             Migration("lay the tables of version 1", version1),
             Migration("give windows an identity, and keep answers, candidates and what was before", version2),
+            Migration("let the service say what it does", version3),
         ])
 }

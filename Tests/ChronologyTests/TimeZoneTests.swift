@@ -55,6 +55,35 @@ internal import Testing
         }
     }
 
+    @Test(arguments: [
+        ("America/New_York", "2015-07-04T00:00:00Z", "2015-11-01T06:00:00Z"),
+        ("America/New_York", "2015-11-01T06:00:00Z", "2016-03-13T07:00:00Z"),
+        ("Australia/Lord_Howe", "2025-04-05T14:59:59.999Z", "2025-04-05T15:00:00Z"),
+        ("America/New_York", "1800-01-01T00:00:00Z", "1883-11-18T17:00:00Z"),
+    ])
+    func `a zone's offset ends`(_ name: String, _ at: String, _ end: String) throws {
+        let instant = try #require(Instant(iso8601: at))
+        #expect(try zone(name).nextTransition(after: instant)?.description == end)
+    }
+
+    @Test(arguments: ["UTC", "Asia/Kolkata", "Asia/Tokyo"])
+    func `an offset that stays has no end`(_ name: String) throws {
+        let instant = try #require(Instant(iso8601: "2015-07-04T00:00:00Z"))
+        #expect(try zone(name).nextTransition(after: instant) == nil)
+    }
+
+    @Test(arguments: [
+        ("America/New_York", "2015-07-04", 21_600, "2015-07-04T10:00:00Z"),
+        // It comes twice: the first. It is skipped: the jump.
+        ("America/New_York", "2015-11-01", 5_400, "2015-11-01T05:30:00Z"),
+        ("America/New_York", "2015-03-08", 9_000, "2015-03-08T07:00:00Z"),
+        ("Asia/Kathmandu", "2015-07-04", 86_340, "2015-07-04T18:14:00Z"),
+        ("UTC", "2015-07-04", 60, "2015-07-04T00:01:00Z"),
+    ])
+    func `a time on the wall is an instant`(_ name: String, _ day: String, _ second: Int, _ instant: String) throws {
+        #expect(try zone(name).instant(on: try DayFormat.iso.parse(day), at: second).description == instant)
+    }
+
     @Test func `days in which the clock changes are longer or shorter`() throws {
         let zone = try zone("America/New_York")
         for (text, hours) in [("2015-03-08", 23), ("2015-11-01", 25), ("2015-07-04", 24)] {

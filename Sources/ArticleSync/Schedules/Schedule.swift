@@ -18,7 +18,8 @@ package enum Schedule: Hashable, Sendable {
         } else if first.hasPrefix("@") {
             guard words.count == 1, let fields = CalendarRule.names[first] else {
                 let known = CalendarRule.names.keys.sorted().joined(separator: ", ")
-                throw ScheduleMistake("`\(text)` is no known schedule (allowed are \(known))")
+                let advice = first == "@every" ? "write it without `@`" : "allowed are \(known)"
+                throw ScheduleMistake("`\(text)` is no known schedule (\(advice))")
             }
             self = .calendar(try CalendarRule(fields))
         } else {
@@ -27,7 +28,7 @@ package enum Schedule: Hashable, Sendable {
     }
 
     private static func interval(_ words: String, of text: String) throws(ScheduleMistake) -> Duration {
-        let number = words.prefix { $0.isNumber }
+        let number = words.prefix { !$0.isLetter && !$0.isWhitespace }
         let unit = words.dropFirst(number.count).drop(while: \.isWhitespace)
         let seconds: Int64? =
             switch unit {
@@ -37,8 +38,14 @@ package enum Schedule: Hashable, Sendable {
             case "d", "day", "days": 86_400
             default: nil
             }
-        guard let seconds, let count = number.isEmpty ? 1 : Int64(number), (1...1_000_000).contains(count) else {
-            throw ScheduleMistake("`\(text)` is no interval (allowed are `every 15 minutes`, `every 6h`, `every day`)")
+        guard let seconds else {
+            throw ScheduleMistake(
+                number.isEmpty
+                    ? "`\(text)` is no interval (allowed are `every 15 minutes`, `every 6h`, `every day`)"
+                    : "`\(text)` has no known unit (allowed are seconds, minutes, hours and days)")
+        }
+        guard let count = number.isEmpty ? 1 : Int64(number), (1...1_000_000).contains(count) else {
+            throw ScheduleMistake("`\(text)` has no number of 1…1000000 (whole ones only: `every 90 minutes`)")
         }
         return .seconds(seconds * count)
     }

@@ -1,0 +1,20 @@
+/// How long a query waits after failures in a row.
+package enum BackOff {
+    /// The wait after the first failure, which doubles with each further one.
+    package static let shortest = Duration.seconds(60)
+    /// What the doubling stops at.
+    package static let longest = Duration.seconds(3_600)
+    /// After how many failures in a row a query is still tried again before its schedule says so.
+    package static let earlyTries = 3
+
+    /// The wait after so many failures in a row: doubled each time, and up to a quarter more.
+    ///
+    /// How much more follows from the query's name and the count, so that queries which failed together do not come
+    /// back together, and a restart changes nothing.
+    package static func delay(afterFailures failures: Int, of name: String) -> Duration {
+        guard failures > 0 else { return .zero }
+        // 2^6 minutes are above the longest already.
+        let plain = min(shortest * (1 << min(failures - 1, 6)), longest)
+        return plain + StableHash(name, salt: failures).share(ofMilliseconds: plain.components.seconds * 250)
+    }
+}

@@ -1,0 +1,34 @@
+package import Articles
+package import Chronology
+
+/// What decides when one query is due: its schedule, read once, in its zone and under its name.
+package struct RunRule: Sendable {
+    private let name: String
+    private let schedule: Schedule?
+    private let zone: TimeZone
+
+    /// A schedule that cannot be read, which the configuration does not let pass, never comes.
+    package init(_ query: ArticleQuery) {
+        name = query.name
+        schedule = query.schedule.flatMap { try? Schedule($0) }
+        zone = query.timeZone
+    }
+
+    /// When the query is due; nil where it only runs on request, or never again.
+    ///
+    /// - Parameters:
+    ///   - parkedUntil: when a run that was stopped is to go on, where that is known.
+    ///   - since: when the query was first seen.
+    package func due(after record: RunRecord, parkedUntil: Instant? = nil, since: Instant, now: Instant) -> DueTime? {
+        guard let schedule else {
+            // What somebody asked for is brought to its end all the same.
+            guard let parkedUntil, let never = try? Schedule("every 1000000 days") else { return nil }
+            return DueTime(
+                of: never, in: zone, name: name, history: RunHistory(since: since, parkedUntil: parkedUntil), now: now)
+        }
+        let history = RunHistory(
+            since: since, lastStart: record.lastStartedAt, lastEnd: record.lastEndedAt, failures: record.failures,
+            parkedUntil: parkedUntil ?? record.stoppedAt)
+        return DueTime(of: schedule, in: zone, name: name, history: history, now: now)
+    }
+}

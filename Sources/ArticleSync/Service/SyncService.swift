@@ -1,0 +1,155 @@
+package import Articles
+package import Chronology
+internal import Synchronization
+package import Telemetry
+
+/// Runs queries when they are due, for as long as it is not told to stop.
+///
+/// It sleeps until the earliest is due, until a run ends, or until it is told something: nothing ticks.
+package final class SyncService: Sendable {
+    /// Does one run, whatever comes of it.
+    package typealias Perform = @Sendable (ArticleQuery, RunStop) async -> Result<Run, StoreFailure>
+
+    private let clock: WallClock
+    private let sleeper: any Clock<Duration>
+    private let logger: Logger
+    private let records: @Sendable () throws(StoreFailure) -> [String: RunRecord]
+    private let setAlarm: @Sendable (Instant?) -> Void
+    private let perform: Perform
+    private let onChange: @Sendable (Activity) -> Void
+    /// Written by `run` alone, read by whoever asks how things stand.
+    private let queue: Mutex<RunQueue>
+    private let events: AsyncStream<ServiceEvent>
+    private let event: AsyncStream<ServiceEvent>.Continuation
+
+    /// - Parameters:
+    ///   - sleeper: what the deadlines of runs are slept on.
+    ///   - records: what the journal says about queries' last runs.
+    ///   - setAlarm: asks for `.alarm` at an instant; nil is only when the clock is set.
+    ///   - onChange: told what it does, whenever that may have changed.
+    package init(
+        clock: WallClock, sleeper: any Clock<Duration>, logger: Logger,
+        records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord],
+        setAlarm: @escaping @Sendable (Instant?) -> Void,
+        onChange: @escaping @Sendable (Activity) -> Void = { _ in }, perform: @escaping Perform
+    ) {
+        self.clock = clock
+        self.sleeper = sleeper
+        self.logger = logger
+        self.records = records
+        self.setAlarm = setAlarm
+        self.perform = perform
+        self.onChange = onChange
+        queue = Mutex(RunQueue([], records: [:], at: clock.now))
+        (events, event) = AsyncStream.makeStream(of: ServiceEvent.self)
+    }
+
+    /// What it does at a moment.
+    package struct Activity: Sendable, Hashable {
+        package var queries: Int
+        package var running: Int
+        /// When the next is due that does not run; nil where nothing is.
+        package var nextAt: Instant?
+    }
+
+    /// Tells it something, from any thread.
+    package func tell(_ happening: ServiceEvent) { event.yield(happening) }
+
+    /// How every query stands, in the order of the configuration.
+    package var standing: [ServiceStanding.Query] { queue.withLock { $0.standing } }
+
+    /// Serves until it is told to stop and the last run has ended; to be called once.
+    ///
+    /// - Throws: where the journal cannot be read at the beginning.
+    package func run(_ queries: [ArticleQuery]) async throws(StoreFailure) {
+        let records = try records()
+        queue.withLock { $0 = RunQueue(queries, records: records, at: clock.now) }
+        var stops: [String: RunStop] = [:]
+        await withDiscardingTaskGroup { group in
+            start(&stops, in: &group)
+            for await happening in events {
+                take(happening, &stops)
+                start(&stops, in: &group)
+                if queue.withLock({ $0.isStopping && $0.running == 0 }) { break }
+            }
+        }
+    }
+
+    private func take(_ happening: ServiceEvent, _ stops: inout [String: RunStop]) {
+        switch happening {
+        case .alarm: queue.withLock { $0.clockWasSet(at: clock.now) }
+        case .syncAll: queue.withLock { $0.askAll() }
+        case .reconfigured(let queries):
+            let records = known()
+            let gone = queue.withLock { $0.reconfigure(queries, records: records, at: clock.now) }
+            for name in gone { stops[name]?.stop("the configuration has the query no more") }
+        case .stop:
+            queue.withLock { $0.stop() }
+            for stop in stops.values { stop.stop("the service was stopped") }
+        case .ended(let name, let result):
+            stops[name] = nil
+            queue.withLock { $0.ended(name, result, at: clock.now) }
+        }
+    }
+
+    /// What the journal says; where it cannot be read, queries that are new count as never run.
+    private func known() -> [String: RunRecord] {
+        do throws(StoreFailure) {
+            return try records()
+        } catch {
+            logger.log(.warning, "the journal could not be read", ["reason": error])
+            return [:]
+        }
+    }
+
+    /// Starts what is due, and sets the alarm for what is due next.
+    private func start(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) {
+        let (step, activity) = queue.withLock { queue in
+            let step = queue.step(at: clock.now)
+            return (step, Activity(queries: queue.count, running: queue.running, nextAt: step.alarm))
+        }
+        for query in step.starts {
+            let stop = RunStop()
+            stops[query.name] = stop
+            group.addTask { self.event.yield(.ended(query: query.name, await self.run(query, stop))) }
+        }
+        setAlarm(step.alarm)
+        onChange(activity)
+    }
+
+    /// One run, which its deadline or somebody else may stop.
+    private func run(_ query: ArticleQuery, _ stop: RunStop) async -> Result<Run, StoreFailure> {
+        await withTaskGroup(of: Result<Run, StoreFailure>?.self) { group in
+            group.addTask { await self.perform(query, stop) }
+            group.addTask {
+                await stop.wait()
+                return nil
+            }
+            group.addTask {
+                if (try? await self.sleeper.sleep(for: query.deadline)) != nil {
+                    stop.stop("its deadline of \(query.deadline.asWritten) has passed")
+                }
+                return nil
+            }
+            while let ended = await group.next() {
+                if let ended {
+                    group.cancelAll()
+                    return ended
+                }
+                // Told to stop, the run is cancelled; told so or not, its result is waited for.
+                if stop.reason != nil { group.cancelAll() }
+            }
+            return .failure(StoreFailure(.other, tried: "run \(query.name)", reason: "it ended without a word"))
+        }
+    }
+}
+
+extension Duration {
+    /// As a person would write it in the configuration: `12h`, `90m`, `1.5s`.
+    fileprivate var asWritten: String {
+        let (seconds, attoseconds) = components
+        guard attoseconds == 0 else { return "\(Double(seconds) + Double(attoseconds) / 1e18)s" }
+        if seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
+        return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+    }
+}
