@@ -1,3 +1,5 @@
+// The first to name `timespec` is held to be its home.
+private import CTimerFD
 internal import Glibc
 
 /// Tells the service manager how the service is doing: the protocol of `sd_notify(3)`, which is one datagram a message.
