@@ -42,8 +42,9 @@ struct CodeMapping: Equatable {
     /// Code is executable and not writable. The tables for linking begin the file; what follows the code may have been
     /// written to while libraries were linked, though it is read-only now, and is left alone.
     init?(_ line: String) {
-        let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-        guard fields.count == 6, fields[5].hasPrefix("/"), !fields[5].contains("(deleted)") else { return nil }
+        // Addresses, rights, place in the file, device, inode, name.
+        let fields = line.split(separator: " ")
+        guard fields.count >= 6, fields[5].hasPrefix("/") else { return nil }
         let isCode = fields[1] == "r-xp"
         let isTable = fields[1] == "r--p" && fields[2].allSatisfy { $0 == "0" }
         let bounds = fields[0].split(separator: "-")

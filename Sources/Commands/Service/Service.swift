@@ -18,7 +18,7 @@ final class Service: Sendable {
     let store: SQLiteArticleWriter
     let metrics: ServiceMetrics
     let watch: ServiceWatch
-    private let alarm: AlarmClock
+    private let alarm: any Alarm
     private let keys = RefusedKeys()
 
     /// How long pages that are under way may take after a stop was asked for.
@@ -34,7 +34,7 @@ final class Service: Sendable {
         store = SQLiteArticleWriter(
             path: generation.settings.store.path, logger: generation.assembly.logger,
             onWork: { [watch] in watch.writerWorks($0) })
-        alarm = try AlarmClock()
+        alarm = try session.context.alarm()
         let now = session.context.clock.now
         let file = generation.settings.file
         trace = Mutex(
