@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(g++ libc6-dev pkg-config libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libtomlplusplus-dev
     libmicrohttpd-dev libhowardhinnant-date-dev libre2-dev libzstd-dev tzdata)
-test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales)
+test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales prometheus)
 deb=("${build[@]}" git dpkg-dev binutils chrpath xz-utils)
 check=("${test[@]}" shellcheck systemd)
 check_deb=("${deb[@]}" debootstrap lintian)
@@ -44,3 +44,8 @@ fi
 echo "Installing: ${missing[*]}" >&2
 "${root[@]}" apt-get update -qq
 DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+
+# The tests start a Prometheus of their own; the service that comes with the package is not wanted.
+if [[ " ${missing[*]} " == *" prometheus "* ]] && [ -d /run/systemd/system ]; then
+    "${root[@]}" systemctl disable --now --quiet prometheus
+fi
