@@ -98,6 +98,8 @@ touch "$root/var/lib/articlesync/articles.db"
 inside apt-get install -y -qq --reinstall --no-install-recommends /tmp/articlesync.deb >> "$log" 2>&1
 grep -q '^# edited' "$root/etc/articlesync/articlesync.toml" || fail "the edited configuration is gone"
 
+inside systemctl enable articlesync-sync.timer articlesync@example.service >> "$log" 2>&1
+
 step "removing keeps data and configuration"
 mkdir -p "$root/var/lib/private/articlesync-example" "$root/var/lib/articlesyncer"
 inside apt-get remove -y -qq articlesync >> "$log" 2>&1
