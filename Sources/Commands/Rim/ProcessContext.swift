@@ -7,6 +7,9 @@ package struct ProcessContext: Sendable {
     /// Without the program's own name.
     package var arguments: [String]
     package var environment: [String: String]
+    /// What relative paths are relative to.
+    package var folder = "."
+    package var processID: Int32 = 0
     package var clock: WallClock
     /// Results.
     package var output: Output
