@@ -77,6 +77,8 @@ package struct SyncRun: Sendable {
             run = try await settle(&work)
         } catch let failure as SourceFailure {
             run = try await stop(work, failure)
+        } catch let failure as StoreFailure where Task.isCancelled && stopReason() != nil {
+            run = try await stop(work, SourceFailure(.cancelled, asked: failure.tried, reason: failure.reason))
         } catch let failure as StoreFailure {
             // The journal's line is closed as well as the store still can; the first failure is the one to tell.
             let ending = RunEnding(.failed, counts: work.counts, reason: failure.description)
@@ -145,6 +147,8 @@ package struct SyncRun: Sendable {
         switch outcome {
         case .page(let page, let wasKept):
             work.add(page, wasKept: wasKept)
+            // Of a run that is stopped, what was under way is kept and goes no further.
+            if Task.isCancelled { throw SourceFailure(.cancelled, asked: "\(request) came", reason: "cancelled") }
             if plan.received(page, for: request) { try await stage(page, as: request, &work) }
             announce(plan, work)
         case .failure(let failure):

@@ -49,7 +49,10 @@ package struct ChildProcess: Sendable {
 
     /// Returns when it has said a text so many times, or has ended.
     package func says(_ text: String, times: Int = 1) async throws {
-        while try said().ranges(of: text).count < times, !hasEnded { await Task.yield() }
+        while try said().ranges(of: text).count < times, !hasEnded {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     /// Whether it has ended and waits to be asked how.
