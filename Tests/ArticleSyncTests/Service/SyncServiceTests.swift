@@ -25,14 +25,15 @@ private final class Rig: Sendable {
         let (started, start) = AsyncStream.makeStream(of: Started.self)
         let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
         (self.started, self.alarms) = (started, alarms)
+        let wall = clock.wallClock
         service = SyncService(
-            clock: clock.wallClock, sleeper: clock, logger: .silent, records: records, setAlarm: { alarm.yield($0) },
+            clock: wall, sleeper: clock, logger: .silent, records: records, setAlarm: { alarm.yield($0) },
             perform: { query, stop in
                 let (ends, end) = AsyncStream.makeStream(of: Result<Run, StoreFailure>.self)
                 start.yield(Started(query: query, stop: stop) { end.yield($0) })
                 // As a run does: it winds up when it is cancelled, and ends by itself else.
                 for await result in ends { return result }
-                let now = ServiceScene.start
+                let now = wall.now
                 return .success(ServiceScene.run(query.name, .parked, from: now, to: now))
             })
     }
