@@ -36,7 +36,7 @@ final class Service: Sendable {
         let now = session.context.clock.now
         trace = Mutex(
             ServiceTrace(
-                version: Version.current, configuration: generation.settings.file, startedAt: now,
+                version: Version.current, configuration: FileFacts.absolute(generation.settings.file), startedAt: now,
                 reload: ServiceStanding.Reload(at: now)))
     }
 
