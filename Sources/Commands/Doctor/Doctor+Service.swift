@@ -29,7 +29,9 @@ extension Doctor {
         }
         let died = line.state == .died
         let isMissed = scheduled > 0 || died
-        let waiting = scheduled > 0 ? "; \(scheduled) of the queries have a schedule, which nothing follows" : ""
+        let waiting =
+            scheduled > 0
+            ? "; \(scheduled == 1 ? "1 query has" : "\(scheduled) queries have") a schedule, which nothing follows" : ""
         return (
             [
                 Check(

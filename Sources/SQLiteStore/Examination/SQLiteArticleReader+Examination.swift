@@ -55,28 +55,20 @@ extension SQLiteArticleReader {
     /// - Parameter isThorough: whether indexes are compared with their tables too, which takes several times as long.
     package func damages(isThorough: Bool) throws(StoreFailure) -> [String] {
         let pragma = isThorough ? "integrity_check" : "quick_check"
-        return try snapshot("look for damage in \(path)") { connection throws(SQLiteError) in
-            do throws(SQLiteError) {
-                let found = try connection.all("PRAGMA \(pragma)(\(Self.mostFindings))") { $0.text(0) ?? "" }
-                return found == ["ok"] ? [] : found.flatMap { $0.split(separator: "\n").map(String.init) }
-            } catch {
-                return try Self.finding(error)
-            }
+        return try findings("look for damage in \(path)") { connection throws(SQLiteError) in
+            let found = try connection.all("PRAGMA \(pragma)(\(Self.mostFindings))") { $0.text(0) ?? "" }
+            return found == ["ok"] ? [] : found.flatMap { $0.split(separator: "\n").map(String.init) }
         }
     }
 
-    /// References to rows that are not there: `3 rows of revisions refer to articles that are not there`.
+    /// References to rows that are not there: `3 from revisions to articles`.
     package func danglingReferences() throws(StoreFailure) -> [String] {
-        try snapshot("look for references without end in \(path)") { connection throws(SQLiteError) in
+        try findings("look for references that lead nowhere in \(path)") { connection throws(SQLiteError) in
             var counts: [String: Int] = [:]
-            do throws(SQLiteError) {
-                try connection.withStatement("PRAGMA foreign_key_check") { statement throws(SQLiteError) in
-                    while try statement.step() {
-                        counts["\(statement.text(0) ?? "?") to \(statement.text(2) ?? "?")", default: 0] += 1
-                    }
+            try connection.withStatement("PRAGMA foreign_key_check") { statement throws(SQLiteError) in
+                while try statement.step() {
+                    counts["\(statement.text(0) ?? "?") to \(statement.text(2) ?? "?")", default: 0] += 1
                 }
-            } catch {
-                return try Self.finding(error)
             }
             return counts.sorted { $0.key < $1.key }.map { "\($0.value) from \($0.key)" }
         }
@@ -88,24 +80,19 @@ extension SQLiteArticleReader {
     /// What is wrong with the full-text index, as far as can be seen without writing: it is read from end to end, and some
     /// articles are looked up in it.
     package func indexFaults() throws(StoreFailure) -> [String] {
-        try snapshot("look at the full-text index of \(path)") { connection throws(SQLiteError) in
-            do throws(SQLiteError) {
-                try connection.execute(
-                    """
-                    CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_words USING fts5vocab(main, articles_fts, row)
-                    """)
-                _ = try connection.first("SELECT count(*), total(cnt) FROM temp.index_words") { $0.int(0) }
-                let missing = try Self.notFound(in: connection)
-                return missing == 0
-                    ? [] : ["\(missing) of \(Self.articlesLookedUp) articles that were looked up are not found by it"]
-            } catch {
-                return try Self.finding(error)
-            }
+        try findings("look at the full-text index of \(path)") { connection throws(SQLiteError) in
+            try connection.execute(
+                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_words USING fts5vocab(main, articles_fts, row)")
+            _ = try connection.first("SELECT count(*), total(cnt) FROM temp.index_words") { $0.int(0) }
+            let (missing, count) = try Self.notFound(in: connection)
+            return missing == 0 ? [] : ["\(missing) of \(count) articles that were looked up are not found by it"]
         }
     }
 
     /// How many of some articles, the newest and others, their own headline does not find.
-    private static func notFound(in connection: borrowing Connection) throws(SQLiteError) -> Int {
+    private static func notFound(
+        in connection: borrowing Connection
+    ) throws(SQLiteError) -> (missing: Int, of: Int) {
         let half = articlesLookedUp / 2
         let articles = try connection.all(
             """
@@ -123,14 +110,16 @@ extension SQLiteArticleReader {
             ) { _ in true }
             if found == nil { missing += 1 }
         }
-        return missing
+        return (missing, articles.count)
     }
 
     /// Damage that keeps SQLite from looking further is a finding; anything else is a failure.
-    private static func finding(_ error: SQLiteError) throws(SQLiteError) -> [String] {
-        switch error.kind {
-        case .corrupt, .notADatabase, .format: [error.message]
-        default: throw error
+    private func findings(
+        _ tried: String, _ look: (borrowing Connection) throws(SQLiteError) -> [String]
+    ) throws(StoreFailure) -> [String] {
+        do throws(StoreFailure) { return try snapshot(tried, look) } catch {
+            guard error.kind == .unusable else { throw error }
+            return [error.reason]
         }
     }
 }
