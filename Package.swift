@@ -77,6 +77,9 @@ let package = Package(
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
         room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
         room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
+        room(
+            "WebInterface",
+            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"]),
         room("Sandbox", uses: ["HTTPServer", "Telemetry", "Chronology", "JSONText"]),
 
         // Root: the only room that knows everyone.
@@ -84,7 +87,8 @@ let package = Package(
             "Commands",
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
-                "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "Sandbox",
+                "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
+                "Sandbox",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
@@ -130,6 +134,10 @@ let package = Package(
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),
+        tests(
+            "WebInterface",
+            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"],
+            resources: [.copy("Golden")]),
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
         tests(
             "Commands",

@@ -25,6 +25,8 @@ struct NextRuns {
             // A store that is not there yet holds nothing, and no service had one.
             guard error.kind == .missing else { throw error }
         }
+        // By whatever path and links each of them came to it.
+        if let written = trace?.configuration { trace?.configuration = FileFacts.absolute(written) }
         let file = FileFacts.absolute(settings.file)
         service = ServiceLine(trace, configuration: file, configurationWrittenAt: FileFacts(file)?.writtenAt)
         self.records = records

@@ -85,9 +85,6 @@ struct Settings: Sendable {
     var warnings: [String] {
         var warnings: [String] = []
         if queries.isEmpty { warnings.append("\(file): there is no query ([queries.NAME] adds one)") }
-        if server?.host != nil {
-            warnings.append("\(file): [server] has no effect yet, as this version does not listen")
-        }
         for query in queries {
             guard let filter = query.filter, let entry = providers[query.provider] else { continue }
             for warning in entry.definition.legacyFilterFields.warnings(about: filter) {

@@ -149,6 +149,8 @@ package struct RunQueue: Sendable {
         package var starts: [ArticleQuery] = []
         /// When something may be due next; nil where nothing but an event changes anything.
         package var alarm: Instant?
+
+        package init() {}
     }
 
     /// What to do at an instant; what is to be started counts as running from now on.

@@ -3,6 +3,7 @@ internal import Articles
 internal import Chronology
 internal import CurlTransport
 internal import HTTPExchange
+internal import HTTPServer
 internal import Rendering
 internal import SQLiteStore
 
@@ -43,15 +44,13 @@ extension Doctor {
 
     /// Whether the service answers where it listens; asked on this machine alone.
     func server(_ settings: Settings, _ line: ServiceLine) async -> [Check] {
-        guard let host = settings.server?.host, let port = settings.server?.port, port > 0, line.readsConfiguration
-        else { return [] }
+        guard let address = settings.server?.address, address.port > 0, line.readsConfiguration else { return [] }
         // What listens on every address listens on loopback too.
-        let here = ["", "0.0.0.0", "*", "[::]", "::"].contains(host) ? "127.0.0.1" : host
-        guard let url = HTTPURL("http://\(here):\(port)/-/healthy") else { return [] }
+        let isEverywhere = address.host == "0.0.0.0" || address.host == "::"
+        let here = isEverywhere ? "127.0.0.1:\(address.port)" : "\(address)"
+        guard let url = HTTPURL("http://\(here)/-/healthy") else { return [] }
         guard url.isLoopback else {
-            return [
-                Check(.service, "answers", .notChecked, "it listens on \(host):\(port), not on this machine's loopback")
-            ]
+            return [Check(.service, "answers", .notChecked, "it listens on \(address), not on this machine's loopback")]
         }
         var network = CurlTransport.Configuration()
         network.connectTimeout = .seconds(2)
