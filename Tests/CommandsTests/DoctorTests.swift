@@ -196,6 +196,17 @@ internal import Testing
         #expect(found == ["Lost and found"])
     }
 
+    @Test func `finds a log that has grown beyond measure`() async throws {
+        let scene = try await Scene()
+        // The last connection that closes may take the log along.
+        try scene.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try Files.write([], to: scene.store + "-wal")
+        try Files.setSize(200 << 20, of: scene.store + "-wal")
+        expect(
+            await scene.doctor(), "warning   log: \(scene.store)-wal has grown to 200 MiB",
+            advice: "end programs that hold the store open", code: .done)
+    }
+
     @Test func `finds permissions that let others write, or that keep them from reading half of it`() async throws {
         let scene = try await Scene()
         try Files.setMode(0o666, of: scene.store)

@@ -24,6 +24,11 @@ extension Files {
         }
     }
 
+    /// Makes a file so large, with a hole for what it has not.
+    package static func setSize(_ bytes: Int, of path: String) throws {
+        guard unsafe truncate(path, bytes) == 0 else { throw TestFailure("cannot change \(path): errno \(errno)") }
+    }
+
     /// Whether the test is root, who may become anybody.
     package static var isRoot: Bool { geteuid() == 0 }
 }
