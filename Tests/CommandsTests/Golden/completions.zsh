@@ -1,0 +1,241 @@
+#compdef articlesync
+# zsh completion for articlesync, printed by `articlesync completions zsh`.
+
+_articlesync_queries() {
+    local -a names config
+    local file=${(Q)opt_args[--config]:-$given}
+    [[ -n $file ]] && config=(--config "$file")
+    names=(${(f)"$(articlesync $config completions queries 2>/dev/null)"})
+    compadd -a names
+}
+
+_articlesync() {
+    local context state state_descr line
+    local -a commands
+    typeset -A opt_args
+    commands=(
+        'check:Check the configuration'
+        'plan:Show what a sync would ask, and how long that takes, without asking'
+        'sync:Fetch queries now and put the results in place of their contents'
+        'run:Serve: sync queries by their schedules until told to stop'
+        'status:Show how current and how complete each query'\''s contents are'
+        'runs:Show the journal of runs, the newest first'
+        'articles:Read articles from the store'
+        'show:Show one article in full'
+        'history:Show what happened to one article, the oldest first'
+        'candidates:Show, compare, accept or drop results that were held back, or go back to a former generation'
+        'remap:Read the kept answers again after a mapping or definition changed'
+        'explain:Show what a query asks, what would be read now and why, and where each value comes from'
+        'doctor:Look over the configuration, the keys, the store, the service and the machine'
+        'prune:Remove what is older than the configuration keeps'
+        'providers:Show the providers known, or one in full'
+        'sandbox:Serve an invented corpus as the New York Times API would, on loopback'
+        'demo:Show the whole of it without a key: sandbox, configuration, sync, articles'
+        'manual:Print the manual page'
+        'completions:Print the completions of a shell'
+        'help:Print help'
+    )
+    _arguments -C \
+        --config='[The configuration file]:FILE:_files' \
+        '(-h --help)'{-h,--help}'[Print help]' \
+        --version'[Print the version]' \
+        '1: :->command' \
+        '*:: :->words'
+    # What stands before the command is out of sight behind it.
+    local given=${(Q)opt_args[--config]}
+    case $state in
+        command) _describe -t commands command commands ;;
+        words)
+            case $words[1] in
+                check)
+                    _arguments \
+                        --online'[Also ask for the first page of each query]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                plan)
+                    _arguments \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '*:query:_articlesync_queries'
+                    ;;
+                sync)
+                    _arguments \
+                        --dry-run'[Fetch and judge, and store nothing]' \
+                        --accept'[Store the result even where it is incomplete or much smaller than before]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '*:query:_articlesync_queries'
+                    ;;
+                run)
+                    _arguments \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                status)
+                    _arguments \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '*:query:_articlesync_queries'
+                    ;;
+                runs)
+                    _arguments \
+                        '(-n --limit)'{-n+,--limit=}'[At most so many]:N: ' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:query:_articlesync_queries'
+                    ;;
+                articles)
+                    _arguments \
+                        --where='[Only articles that fit]:PREDICATE: ' \
+                        --search='[Only articles with these words (full text)]:TEXT: ' \
+                        --sort='[The order]:KEYS: ' \
+                        --as-of='[The store as it was then]:INSTANT: ' \
+                        '(-n --limit)'{-n+,--limit=}'[At most so many]:N: ' \
+                        --offset='[Leave out the first so many]:N: ' \
+                        '(-f --format)'{-f+,--format=}'[How they are written]:table|json|jsonl|csv:(table json jsonl csv)' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '*:query:_articlesync_queries'
+                    ;;
+                show)
+                    _arguments \
+                        '(-f --format)'{-f+,--format=}'[How it is written]:table|json|jsonl|csv:(table json jsonl csv)' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:article: '
+                    ;;
+                history)
+                    _arguments \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:article: '
+                    ;;
+                candidates)
+                    _arguments \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:action:(list diff accept drop)' \
+                        '2:query:_articlesync_queries' \
+                        '3:id: '
+                    ;;
+                remap)
+                    _arguments \
+                        --dry-run'[Show what would change, and change nothing]' \
+                        --accept'[Put in place what loses articles, too]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '*:query:_articlesync_queries'
+                    ;;
+                explain)
+                    _arguments \
+                        --answer='[Print the odd answer kept of a run]:RUN: ' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:query:_articlesync_queries'
+                    ;;
+                doctor)
+                    _arguments \
+                        --repair'[Make the full-text index anew where it is wrong]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                prune)
+                    _arguments \
+                        --dry-run'[Count what would be removed, and remove nothing]' \
+                        --vacuum'[Then make the file smaller; syncs wait meanwhile]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                providers)
+                    _arguments \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:name: '
+                    ;;
+                sandbox)
+                    _arguments \
+                        '(-p --port)'{-p+,--port=}'[The port; 0 lets the system choose]:N: ' \
+                        --articles='[How many articles there are]:N: ' \
+                        --from='[Their first day]:DAY: ' \
+                        --to='[Their last day]:DAY: ' \
+                        --era='[The shape of the answers]:2013|2019|2025:(2013 2019 2025)' \
+                        --cap='[Results that one search can reach]:N: ' \
+                        --count-to='[The most hits that it admits to; 0 is no limit]:N: ' \
+                        --per-minute='[Requests a calendar minute; 0 is no limit]:N: ' \
+                        --per-day='[Requests a day of UTC; 0 is no limit]:N: ' \
+                        --fail='[Fail on purpose, see above]:KIND\:COUNT: ' \
+                        --poison='[An article that trips the server]:INDEX|ID: ' \
+                        --poison-with='[What its pages are answered with]:500|html:(500 html)' \
+                        --skew='[How unevenly days are filled: 1 gives a few days very many]:N: ' \
+                        --day-articles='[A day with exactly so many articles]:DAY=N: ' \
+                        --print'[Every article is of midnight, and their order another each time]' \
+                        --twins='[Articles with a second id]:N: ' \
+                        --arrivals='[New articles, each the newest]:N: ' \
+                        --late-arrivals='[New articles on days of chance]:N: ' \
+                        --departures='[Articles that vanish]:N: ' \
+                        --moves='[Articles that move to a later day]:N: ' \
+                        --changes='[Articles whose text changes]:N: ' \
+                        --every='[Pages between these]:N: ' \
+                        --drift='[Answer in the shape of another era after N pages]:ERA\:N: ' \
+                        --prepare'[Write every document first, so that answers cost little]' \
+                        --seed='[Which corpus]:N: ' \
+                        --key='[The one key that is accepted]:KEY: ' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                demo)
+                    _arguments \
+                        --articles='[How many articles the sandbox has]:N: ' \
+                        --remove'[Remove the folder at the end]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                manual)
+                    _arguments \
+                        --date='[The date in its footer]:DAY: ' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                completions)
+                    _arguments \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:shell:(bash zsh fish)'
+                    ;;
+            esac
+            ;;
+    esac
+}
+
+_articlesync "$@"
