@@ -40,6 +40,7 @@ strip --strip-unneeded --remove-section=.comment --remove-section=.note "$binary
 for unit in systemd/*; do put "$unit" "lib/systemd/system/$(basename "$unit")"; done
 put "$source/articlesync.sysusers" usr/lib/sysusers.d/articlesync.conf
 put "$source/README.Debian" usr/share/doc/articlesync/README.Debian
+put "$source/lintian-overrides" usr/share/lintian/overrides/articlesync
 put "$source/readers.conf" usr/share/doc/articlesync/examples/readers.conf
 for file in config/examples/*.toml; do put "$file" "usr/share/doc/articlesync/examples/$(basename "$file")"; done
 compressed usr/share/doc/articlesync/changelog.gz < CHANGELOG.md
@@ -59,13 +60,13 @@ put "$work/fish" usr/share/fish/vendor_completions.d/articlesync.fish
 
 # The documented configuration, with the service's store and credential, and no query that runs.
 awk '
-    /^# path = "articles.db"/ { sub(/^# path = "articles.db" {27}/, "path = \"/var/lib/articlesync/articles.db\"  "); store = 1 }
+    /^# path = "articles.db"/ { store = sub(/^# path = "articles.db"/, "path = \"/var/lib/articlesync/articles.db\"") }
     /^api_key_file = / { sub(/^/, "# "); key = 1 }
     /^# api_key_credential = "nyt"/ { sub(/^# /, ""); credential = 1 }
     /^\[queries/ { inQueries = 1; queries = 1 }
     inQueries && /^[^# ]/ { sub(/^/, "# ") }
     { print }
-    END { exit !(store && key && credential && queries) }' config/articlesync.toml > "$work/articlesync.toml" || {
+    END { exit !(store == 1 && key && credential && queries) }' config/articlesync.toml > "$work/articlesync.toml" || {
     echo "config/articlesync.toml has no longer the lines that the package changes." >&2
     exit 1
 }

@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 package=$(realpath "${1:-$(scripts/build-deb.sh)}")
+lintian --allow-root --fail-on error,warning "$package"
 suite=bookworm
 # The clean root is fetched once; delete the file to have a fresh one.
 cache=.build/deb/$suite.tar
@@ -80,8 +81,8 @@ inside timeout --preserve-status --signal TERM 3 articlesync --config /etc/artic
 [ "$code" -eq 0 ] || fail "the service ends with $code"
 inside systemd-analyze verify articlesync.service articlesync@example.service articlesync-sync.service \
     articlesync-sync.timer 2>&1 | tee -a "$log" | grep articlesync && fail "systemd complains about the units"
-[ -e "$root/etc/systemd/system/multi-user.target.wants/articlesync.service" ] || fail "the service is not enabled"
-[ ! -e "$root/etc/systemd/system/timers.target.wants/articlesync-sync.timer" ] || fail "the timer is enabled"
+[ -L "$root/etc/systemd/system/multi-user.target.wants/articlesync.service" ] || fail "the service is not enabled"
+[ ! -L "$root/etc/systemd/system/timers.target.wants/articlesync-sync.timer" ] || fail "the timer is enabled"
 
 step "manual and completions"
 # A warning of the formatter is a mistake.
@@ -97,6 +98,8 @@ touch "$root/var/lib/articlesync/articles.db"
 inside apt-get install -y -qq --reinstall --no-install-recommends /tmp/articlesync.deb >> "$log" 2>&1
 grep -q '^# edited' "$root/etc/articlesync/articlesync.toml" || fail "the edited configuration is gone"
 
+inside systemctl enable articlesync-sync.timer articlesync@example.service >> "$log" 2>&1
+
 step "removing keeps data and configuration"
 mkdir -p "$root/var/lib/private/articlesync-example" "$root/var/lib/articlesyncer"
 inside apt-get remove -y -qq articlesync >> "$log" 2>&1
@@ -108,7 +111,7 @@ grep -q '^# edited' "$root/etc/articlesync/articlesync.toml" || fail "the config
 step "purging removes them"
 inside apt-get purge -y -qq articlesync >> "$log" 2>&1
 left=$(cd "$root" && find etc usr var -xdev -name '*articlesync*' -not -path 'var/lib/articlesyncer' \
-    -not -path 'var/cache/apt/*' | sort)
+    -not -path 'var/cache/*' | sort)
 [ -z "$left" ] || fail "left after purging: $left"
 [ -e "$root/var/lib/articlesyncer" ] || fail "what belongs to others was removed"
 echo "The package is good: $(stat --format '%s' "$package") bytes."

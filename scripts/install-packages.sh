@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of a step, and only those that are missing.
-#   scripts/install-packages.sh build|test|check|package|check-package
+#   scripts/install-packages.sh build|test|check|deb|check-deb
 set -euo pipefail
 
 build=(g++ libc6-dev pkg-config libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libtomlplusplus-dev
     libmicrohttpd-dev libhowardhinnant-date-dev libre2-dev libzstd-dev tzdata)
 test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales prometheus)
-package=("${build[@]}" git dpkg-dev binutils chrpath xz-utils)
+deb=("${build[@]}" git dpkg-dev binutils chrpath xz-utils)
 check=("${test[@]}" shellcheck systemd)
-check_package=("${package[@]}" debootstrap lintian)
+check_deb=("${deb[@]}" debootstrap lintian)
 
 case "${1:-}" in
     build) wanted=("${build[@]}") ;;
     test) wanted=("${test[@]}") ;;
     check) wanted=("${check[@]}") ;;
-    package) wanted=("${package[@]}") ;;
-    check-package) wanted=("${check_package[@]}") ;;
+    deb) wanted=("${deb[@]}") ;;
+    check-deb) wanted=("${check_deb[@]}") ;;
     *)
-        echo "usage: $0 build|test|check|package|check-package" >&2
+        echo "usage: $0 build|test|check|deb|check-deb" >&2
         exit 64
         ;;
 esac

@@ -44,6 +44,14 @@ package struct ChildProcess: Sendable {
     /// Sends a signal.
     package func signal(_ number: Int32) { _ = kill(identifier, number) }
 
+    /// What it has said so far: its standard error.
+    package func said() throws -> String { try Files.text(errors) }
+
+    /// Returns when it has said a text so many times, or has ended.
+    package func says(_ text: String, times: Int = 1) async throws {
+        while try said().ranges(of: text).count < times, !hasEnded { await Task.yield() }
+    }
+
     /// Whether it has ended and waits to be asked how.
     package var hasEnded: Bool {
         var information = unsafe siginfo_t()
