@@ -42,7 +42,13 @@ struct ProcessIdentity: Hashable, Sendable, CustomStringConvertible {
     func hasEnded(seenFrom observer: ProcessIdentity) -> Bool {
         guard boot == observer.boot else { return true }
         guard namespace == observer.namespace else { return false }
-        return Self.beginning(of: pid) != beganAt
+        // Of a process that is hidden from this user no more can be told than that there is one of its number.
+        return Self.beginning(of: pid) != beganAt && !Self.isHidden(pid)
+    }
+
+    /// Whether there is a process that `/proc`, mounted with `hidepid`, does not show.
+    private static func isHidden(_ pid: Int32) -> Bool {
+        unsafe access("/proc/\(pid)", F_OK) != 0 && kill(pid, 0) != 0 && errno == EPERM
     }
 
     /// Whether a run that the process began counts as left behind.

@@ -5,6 +5,11 @@ package struct StoreSettings: Hashable, Sendable {
     /// The file, absolute where the configuration's place or the environment says so.
     package var path: String
 
+    /// How long articles stay that no query holds and no note is about; nil is for ever.
+    package var keepVanished: Duration?
+    /// How long lines of the journal stay that nothing refers to; nil is for ever.
+    package var keepRuns: Duration?
+
     package init(path: String) { self.path = path }
 
     /// Reads `[store]`.
@@ -12,18 +17,33 @@ package struct StoreSettings: Hashable, Sendable {
     /// ## Configuration keys
     /// - `path`: of the file, relative to the folder of the configuration that says it. Left out, it is `articles.db` in
     ///   `$STATE_DIRECTORY`, else in `$XDG_STATE_HOME/articlesync`, else in `~/.local/state/articlesync`.
+    /// - `keep_vanished` (duration, at least a day): after so long `prune` removes an article that no query holds and no
+    ///   note is about. Left out, they stay for ever.
+    /// - `keep_runs` (duration, at least a day): after so long `prune` removes a line of the journal that is not the newest
+    ///   of its query and that no contents come from. Left out, they stay for ever.
     ///
     /// - Parameters:
     ///   - reader: the table, nil where it is left out; it is finished here.
     ///   - file: the configuration, for where its place is not said by the key's own.
     package init(_ reader: ConfigurationReader?, beside file: String, environment: [String: String]) {
         defer { reader?.finish() }
+        keepVanished = reader.flatMap { Self.retention("keep_vanished", $0) }
+        keepRuns = reader.flatMap { Self.retention("keep_runs", $0) }
         guard let reader, let written = reader.text("path") else {
             path = Self.stateFolder(environment, beside: file) + "/articles.db"
             return
         }
         let place = reader.value("path")?.location.file ?? file
         path = written.hasPrefix("/") ? written : Self.folder(of: place) + "/" + written
+    }
+
+    /// A day is the least, as anything less is a slip that costs what cannot be asked for again.
+    private static func retention(_ key: String, _ reader: ConfigurationReader) -> Duration? {
+        guard let duration = reader.duration(key) else { return nil }
+        if duration < .seconds(86_400) {
+            reader.complain(key, "`\(key)` is at least a day, such as \"365 days\" (left out, all is kept for ever)")
+        }
+        return duration
     }
 
     private static func stateFolder(_ environment: [String: String], beside file: String) -> String {

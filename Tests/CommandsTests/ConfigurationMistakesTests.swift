@@ -11,6 +11,10 @@ internal import Testing
             [stor]
             path = "a.db"
 
+            [store]
+            keep_vanished = "1 hour"
+            keep_runs = 180
+
             [log]
             level = "loud"
 

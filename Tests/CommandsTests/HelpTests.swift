@@ -14,7 +14,7 @@ internal import Testing
 
     @Test(arguments: [
         "check", "plan", "sync", "status", "runs", "articles", "show", "history", "candidates", "remap", "explain",
-        "providers", "sandbox", "demo", "manual", "completions",
+        "doctor", "prune", "providers", "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])
@@ -28,6 +28,7 @@ internal import Testing
     @Test func `never breaks an 80-column terminal`() async {
         for words in [
             ["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"], ["explain", "--help"],
+            ["doctor", "--help"], ["prune", "--help"],
         ] {
             for line in await InProcess(words).output.split(whereSeparator: \.isNewline) {
                 #expect(line.count <= 80, "\(line)")

@@ -30,6 +30,13 @@ internal import Testing
                 days: try Samples.days("2015-07-02", "2015-07-03"), reason: "new", expected: nil, urgency: .backfill),
         ]
         report.query.schedule = "every 6h"
+        report.schedule = ScheduleDetails(
+            words:
+                "every 6 h, now at 03:37, 09:37, 15:37 and 21:37 in America/New_York: its place among equal schedules",
+            instants: [
+                try Samples.instant("2015-07-08T13:37:58.504Z"), try Samples.instant("2015-11-01T06:37:58.504Z"),
+            ], zone: zone, next: NextRun(.backOff, at: try Samples.instant("2015-07-08T10:09:12Z"), failures: 3),
+            afterFailure: "it is tried again after 1 min", deadline: .seconds(43_200))
         report.stands = 1
         report.keptPages = 2
         report.configuration = "/etc/articlesync/articlesync.toml"

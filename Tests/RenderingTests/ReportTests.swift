@@ -86,7 +86,7 @@ internal import Testing
                     name: "basketball", provider: "nyt", fingerprint: #"nyt text="basketball""#, window: run.window,
                     articles: 34, generation: 4, contentsAt: run.finishedAt, coverage: .complete, lastRun: run,
                     freshness: .fresh(since: run.startedAt)),
-                nextRunAt: try Samples.instant("2015-07-08T16:00:00Z"), requestsLeftToday: 482),
+                nextRun: NextRun(.schedule, at: try Samples.instant("2015-07-08T16:00:00Z")), requestsLeftToday: 482),
             StatusReport.Entry(
                 QueryStatus(
                     name: "climate", provider: "nyt",
@@ -96,7 +96,8 @@ internal import Testing
                     lastRun: try Samples.partialRun(),
                     freshness: .stale(
                         since: try Samples.instant("2015-07-06T08:00:00Z"), reason: "page 13 was not JSON")),
-                nextRunAt: try Samples.instant("2015-07-08T10:00:00Z"), requestsLeftToday: 1),
+                nextRun: NextRun(.backOff, at: try Samples.instant("2015-07-08T10:06:00Z"), failures: 3),
+                requestsLeftToday: 1),
             StatusReport.Entry(QueryStatus(name: "tides", provider: "sea", fingerprint: "sea")),
             StatusReport.Entry(
                 QueryStatus(

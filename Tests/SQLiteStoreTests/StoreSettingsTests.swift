@@ -42,4 +42,21 @@ internal import Testing
         #expect(try read("[store]\npath = 3\n").1.count == 1)
         #expect(try read("[store]\npath = \"\"\n").1.count == 1)
     }
+
+    @Test func `left out, articles and runs are kept for ever`() throws {
+        let (settings, found) = try read("[store]\n")
+        #expect(settings.keepVanished == nil && settings.keepRuns == nil && found == [])
+        let (rules, mistakes) = try read("[store]\nkeep_vanished = \"365 days\"\nkeep_runs = \"1 day\"\n")
+        #expect(rules.keepVanished == .seconds(365 * 86_400) && rules.keepRuns == .seconds(86_400) && mistakes == [])
+    }
+
+    @Test(arguments: [
+        ("keep_vanished = \"23 hours\"", "`keep_vanished` is at least a day"),
+        ("keep_runs = \"0 days\"", "`keep_runs` is at least a day"), ("keep_runs = 180", "duration"),
+        ("keep_vanished = \"for ever\"", "duration"), ("keep_vanish = \"9 days\"", "keep_vanished"),
+    ])
+    func `an age that nobody means is told with its place`(line: String, reason: String) throws {
+        let (_, found) = try read("[store]\n\(line)\n")
+        #expect(found.count == 1 && found[0].hasPrefix("/etc/sync/a.toml:2:") && found[0].contains(reason), "\(found)")
+    }
 }

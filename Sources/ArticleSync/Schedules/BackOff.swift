@@ -17,4 +17,10 @@ package enum BackOff {
         let plain = min(shortest * (1 << min(failures - 1, 6)), longest)
         return plain + StableHash(name, salt: failures).share(ofMilliseconds: plain.components.seconds * 250)
     }
+
+    /// What a failure changes, for people.
+    package static let words =
+        "it is tried again after \(shortest.components.seconds / 60) min, and after twice as long with each further "
+        + "failure, up to \(longest.components.seconds / 3_600) h; from failure \(earlyTries + 1) on not before its "
+        + "schedule comes"
 }

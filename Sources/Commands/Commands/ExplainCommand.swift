@@ -11,7 +11,8 @@ struct ExplainCommand: Command {
         name: "explain",
         summary: "Show what a query asks, what would be read now and why, and where each value comes from",
         discussion: """
-            Asks nobody. Beside the query's own values it shows what its provider allows, what is left of the budget, the
+            Asks nobody. It says when the query runs and why then, the next five times that its schedule comes, and what a
+            failure changes. Beside the query's own values it shows what its provider allows, what is left of the budget, the
             last failures, and the answers that were not understood: when, why, how large, and how they begin. --answer
             prints one of them as it came, of which the first mebibyte is kept; on a terminal without what could do
             anything to it.
@@ -68,6 +69,7 @@ struct ExplainCommand: Command {
             query, range: query.days(at: now), now: now,
             provider: ProviderSummary(entry, key: finder.standing(of: entry, configuration: settings.file), settings),
             budget: try Assembly.budget(of: entry, settings, session.context))
+        report.schedule = try Self.schedule(of: query, settings, store, report.budget, now)
         let origins = ValueOrigins(settings: settings)
         report.configuration = settings.file
         report.values = origins.values(of: query)
@@ -97,6 +99,34 @@ struct ExplainCommand: Command {
         }
         report.stands = forecast.standing.count
         return report
+    }
+
+    /// So many of the times that a schedule comes are told.
+    private static let instantsShown = 5
+
+    /// Why the query runs when it runs.
+    private static func schedule(
+        of query: ArticleQuery, _ settings: Settings, _ store: SQLiteArticleReader, _ budget: ProviderBudget,
+        _ now: Instant
+    ) throws(StoreFailure) -> ScheduleDetails {
+        let runs = try NextRuns(settings, store, [budget], now)
+        var status = QueryStatus(name: query.name, provider: query.provider, fingerprint: query.fingerprint)
+        do throws(StoreFailure) { status.lastRun = try store.runs(query: query.name, limit: 1).first } catch {
+            guard error.kind == .missing else { throw error }
+        }
+        var details = ScheduleDetails(
+            zone: query.timeZone, next: runs.next(of: query, status), afterFailure: BackOff.words,
+            deadline: query.deadline)
+        guard let schedule = query.schedule.flatMap({ try? Schedule($0) }) else { return details }
+        details.words = schedule.words(for: query.name, in: query.timeZone, at: now)
+        var last = now
+        while details.instants.count < instantsShown,
+            let next = schedule.next(after: last, in: query.timeZone, offset: schedule.spread(of: query.name))
+        {
+            details.instants.append(next)
+            last = next
+        }
+        return details
     }
 
     /// The newest odd answer of a run.

@@ -11,7 +11,7 @@ struct StatusCommand: Command {
         summary: "Show how current and how complete each query's contents are",
         discussion: """
             A query that was never synced is shown too, as are the contents of one that the configuration no longer has.
-            Of queries that are named, and of all where there are at most three, the coverage of each day is shown as a
+            Beside it stand when each runs next and why, and what the service that runs them does. Of queries that are named, and of all where there are at most three, the coverage of each day is shown as a
             calendar, and under it what is not complete and why.
 
             Works without the network and beside a sync that is going on.
@@ -40,17 +40,21 @@ struct StatusCommand: Command {
         }
         if !names.isEmpty { statuses = statuses.filter { names.contains($0.name) } }
         let store = Assembly.store(of: settings, clock: session.context.clock)
-        let entries = try statuses.map { try Self.entry($0, store, settings, now) }
+        var entries = try statuses.map { try Self.entry($0, store, settings, now) }
         let budgets = try settings.providers.entries.filter { entry in
             statuses.contains { $0.provider == entry.definition.name }
         }.map { try Assembly.budget(of: $0, settings, session.context) }
+        let runs = try NextRuns(settings, store, budgets, now)
+        for place in entries.indices {
+            let status = entries[place].status
+            let query = settings.queries.first { $0.name == status.name }
+            entries[place].nextRun = runs.next(of: query, status)
+            entries[place].requestsLeftToday = budgets.first { $0.provider == status.provider }?.leftToday
+        }
         let isDetailed = !names.isEmpty || entries.count <= Self.calendarsUnasked
         let report = StatusReport(
-            entries.map { entry in
-                var entry = entry
-                entry.requestsLeftToday = budgets.first { $0.provider == entry.status.provider }?.leftToday
-                return entry
-            }, budgets: budgets, now: now, isDetailed: isDetailed)
+            entries, budgets: budgets, service: runs.isOfInterest ? runs.service : nil, now: now, isDetailed: isDetailed
+        )
         try session.write(report, json: json)
         return .done
     }

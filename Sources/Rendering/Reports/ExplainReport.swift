@@ -6,7 +6,8 @@ package import JSONText
 ///
 /// ## JSON
 /// One object: `query`, `asks`, `range` (`from`, `to`), `today`, `timezone`, `schedule` (as written; null is only on
-/// request); `reads` (what a sync would read now, in this order, as the windows of `plan`), `stands` (how many windows stand
+/// request), `schedule_words`, `schedule_instants` (the next five, whatever holds a run back), `next_run_at` and
+/// `next_run_reason` (as in `status`), `failures_in_a_row`, `deadline_seconds`; `reads` (what a sync would read now, in this order, as the windows of `plan`), `stands` (how many windows stand
 /// as they were read), `kept_pages` (answers that a sync would go on with); `configuration` (the file); `values` (`key`,
 /// `value`, `origin`: `FILE:LINE:COLUMN` or `default`); `provider` (as in `providers`), `provider_values` (as `values`),
 /// `budget` (as in `status`), `shape` (`paths`, `changed_at`; null where no answer was seen); `failures` (runs as in
@@ -25,6 +26,8 @@ package struct ExplainReport: Report {
     package var values: [Value] = []
     /// The file that the configuration was read from; places beside it are shown without its folder.
     package var configuration = ""
+    /// Why it runs when it runs.
+    package var schedule: ScheduleDetails
     package var provider: ProviderSummary
     package var providerValues: [Value] = []
     package var budget: ProviderBudget
@@ -55,6 +58,7 @@ package struct ExplainReport: Report {
         self.query = query
         self.range = range
         self.now = now
+        schedule = ScheduleDetails(zone: query.timeZone, deadline: query.deadline)
         self.provider = provider
         self.budget = budget
     }
@@ -69,7 +73,7 @@ package struct ExplainReport: Report {
         text += line("asks", query.fingerprint, terminal)
         text += line("days", "\(range), \(counted(range.count, "day"))", terminal)
         text += line("today", "\(today) in \(query.timeZone)", terminal)
-        text += line("runs", schedule, terminal)
+        for part in schedule.lines(of: query.name, at: now) { text += line(part.label, part.words, terminal) }
         text += agenda(on: terminal)
         text += section("where each value comes from", terminal)
         if !configuration.isEmpty { text += line("file", configuration, terminal) }
@@ -101,14 +105,6 @@ package struct ExplainReport: Report {
             text += line("", "`articlesync explain \(query.name) --answer RUN` prints one whole", terminal)
         }
         return text
-    }
-
-    /// When it runs by itself, which nothing does yet.
-    private var schedule: String {
-        let onRequest = "only on request: `articlesync sync \(query.name)`"
-        guard let schedule = query.schedule else { return onRequest }
-        return onRequest
-            + "; its schedule, \(schedule), has no effect in this version (let cron or a systemd timer run it)"
     }
 
     private func agenda(on terminal: Terminal) -> String {
@@ -171,6 +167,7 @@ package struct ExplainReport: Report {
             writer.member("today", today.description)
             writer.member("timezone", query.timeZone.identifier)
             writer.member("schedule", query.schedule)
+            schedule.writeMembers(to: &writer)
             writer.key("reads")
             writer.array { writer in
                 for reading in reads { writer.planned(reading) }

@@ -24,7 +24,7 @@ package struct ProviderBudget: Hashable, Sendable {
     }
 
     /// `482 of 500 requests left today, whole again at 2015-07-09 04:00 UTC (in 18 h); 5 of 5 left this minute`.
-    func words(at now: Instant) -> String {
+    package func words(at now: Instant) -> String {
         if let problem { return problem }
         var parts: [String] = []
         if let pausedUntil { parts.append("paused by the provider until \(Self.moment(pausedUntil, now))") }

@@ -19,7 +19,7 @@ extension StatusReport.Entry {
             writer.seconds("age_seconds", status.contentsAt.map { now.since($0) })
             writer.key("last_run")
             if let run = status.lastRun { writer.run(run) } else { writer.null() }
-            writer.member("next_run_at", nextRunAt?.description)
+            nextRun.writeMembers(to: &writer)
             writer.member("requests_left_today", requestsLeftToday)
             writeCoverage(to: &writer)
             writer.key("gathered")

@@ -5,10 +5,11 @@ package import JSONText
 /// How every query stands.
 ///
 /// ## JSON
-/// `{"at": instant, "queries": […], "budgets": […]}`. A query has
+/// `{"at": instant, "service": …, "queries": […], "budgets": […]}`. A query has
 /// - `name`, `provider`, `asks` (what is asked, in one line), `window` (`from`, `to`), `articles`, `generation`,
 ///   `contents_at`, `coverage` (the raw values of `Coverage`), `freshness` (`fresh`, `stale`, `never`), `stale_reason`,
-///   `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at` and `requests_left_today`;
+///   `age_seconds`, `last_run` (as in `RunsReport`), `next_run_at` (null where none is promised), `next_run_reason` (the
+///   raw values of `NextRun.Reason`), `failures` (in a row, up to the last run) and `requests_left_today`;
 /// - `range`: the days it asks for today; `days`: how many of them are `complete`, `empty`, `open` (read before they were
 ///   over), `capped`, `partial`, `unverified`, `missing` (never read) and `ahead` (to come); `calendar`: the same day by day, those that follow each
 ///   other and are alike in one object of `from`, `to` and `status`; null where the range is not known;
@@ -22,12 +23,18 @@ package import JSONText
 /// - `held`: results that the guard holds, newest first, as in `CandidatesReport`;
 /// - `warnings`: sentences.
 ///
+/// `service` is null where none ever ran on the store, else it has `state` (`running`, `stopped`, `died`), `version`,
+/// `configuration` (the file that it reads), `started_at`, `read_at` (the file), `refusal` (why what was read then was not
+/// taken, else null), `stopped_at`, and `is_outdated` (whether the file has changed since it was read).
+///
 /// A budget has `provider`, `requests_per_minute`, `requests_per_day`, `left_this_minute`, `left_today`,
 /// `day_returns_at`, `paused_until`, and `problem` where nothing can be known of it.
 package struct StatusReport: Report {
     package var entries: [Entry]
     /// Of the providers of these queries.
     package var budgets: [ProviderBudget]
+    /// Nil is not looked for.
+    package var service: ServiceLine?
     package var now: Instant
     /// Whether the words go into what is missing, day by day.
     package var isDetailed: Bool
@@ -35,8 +42,7 @@ package struct StatusReport: Report {
     /// One query: what the store says, and what the configuration, the schedule and the budget add.
     package struct Entry: Hashable, Sendable {
         package var status: QueryStatus
-        /// Nil is only on request.
-        package var nextRunAt: Instant?
+        package var nextRun: NextRun
         /// Requests that its provider allows today; nil is no limit, or not known.
         package var requestsLeftToday: Int?
         /// The days that it asks for today; nil where that is not known.
@@ -52,9 +58,11 @@ package struct StatusReport: Report {
         /// Sentences.
         package var warnings: [String] = []
 
-        package init(_ status: QueryStatus, nextRunAt: Instant? = nil, requestsLeftToday: Int? = nil) {
+        package init(
+            _ status: QueryStatus, nextRun: NextRun = NextRun(.onRequest), requestsLeftToday: Int? = nil
+        ) {
             self.status = status
-            self.nextRunAt = nextRunAt
+            self.nextRun = nextRun
             self.requestsLeftToday = requestsLeftToday
         }
 
@@ -68,17 +76,25 @@ package struct StatusReport: Report {
         }
     }
 
-    package init(_ entries: [Entry], budgets: [ProviderBudget] = [], now: Instant, isDetailed: Bool = false) {
+    package init(
+        _ entries: [Entry], budgets: [ProviderBudget] = [], service: ServiceLine? = nil, now: Instant,
+        isDetailed: Bool = false
+    ) {
         self.entries = entries
         self.budgets = budgets
+        self.service = service
         self.now = now
         self.isDetailed = isDetailed
     }
 
-    /// A paragraph a query, then what is left of the budgets, then the calendars.
+    /// A paragraph a query, then the service and what is left of the budgets, then the calendars.
     package func text(on terminal: Terminal) -> String {
         if entries.isEmpty { return "No queries.\n" }
         var parts = entries.map { paragraph($0, on: terminal) }
+        if let service {
+            let lines = service.lines(at: now).map { line($0.label, $0.words, terminal) }
+            parts.append(terminal.paint("service", .heading) + "\n" + lines.joined())
+        }
         if !budgets.isEmpty {
             let lines = budgets.map { line($0.provider.harmless, $0.words(at: now), terminal) }
             parts.append(terminal.paint("budget", .heading) + "\n" + lines.joined())
@@ -104,11 +120,7 @@ package struct StatusReport: Report {
         if let gathered = entry.gathered { text += line("gathers", words(gathered, entry), terminal) }
         for candidate in entry.held { text += line("held", held(candidate, after: status.lastRun), terminal) }
         for warning in entry.warnings { text += line("warning", warning, terminal) }
-        var next = "only on request"
-        if let nextRunAt = entry.nextRunAt {
-            next = nextRunAt <= now ? "now" : "in \(nextRunAt.since(now).ageWords), \(nextRunAt.minuteText) UTC"
-        }
-        return text + line("next run", next, terminal)
+        return text + line("next run", entry.nextRun.words(of: status.name, at: now), terminal)
     }
 
     /// The name and how current its contents are, on one line where that is wide enough.
@@ -184,6 +196,8 @@ package struct StatusReport: Report {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("at", now.description)
+            writer.key("service")
+            if let service { service.write(to: &writer) } else { writer.null() }
             writer.key("queries")
             writer.array { writer in
                 for entry in entries { entry.write(to: &writer, at: now) }

@@ -66,7 +66,7 @@ _articlesync() {
         manual:--date) return ;;
     esac
     case $command in
-        '') words='check plan sync run status runs articles show history candidates remap explain providers sandbox demo manual completions help' options='--config -h --help --version' ;;
+        '') words='check plan sync run status runs articles show history candidates remap explain doctor prune providers sandbox demo manual completions help' options='--config -h --help --version' ;;
         check)
             options='--online --config -h --help --version'
             ;;
@@ -111,6 +111,12 @@ _articlesync() {
         explain)
             options='--answer --json --config -h --help --version'
             ((place == 0)) && words=$(articlesync "${config[@]}" completions queries 2>/dev/null)
+            ;;
+        doctor)
+            options='--repair --json --config -h --help --version'
+            ;;
+        prune)
+            options='--dry-run --vacuum --json --config -h --help --version'
             ;;
         providers)
             options='--json --config -h --help --version'

@@ -26,6 +26,8 @@ _articlesync() {
         'candidates:Show, compare, accept or drop results that were held back, or go back to a former generation'
         'remap:Read the kept answers again after a mapping or definition changed'
         'explain:Show what a query asks, what would be read now and why, and where each value comes from'
+        'doctor:Look over the configuration, the keys, the store, the service and the machine'
+        'prune:Remove what is older than the configuration keeps'
         'providers:Show the providers known, or one in full'
         'sandbox:Serve an invented corpus as the New York Times API would, on loopback'
         'demo:Show the whole of it without a key: sandbox, configuration, sync, articles'
@@ -151,6 +153,23 @@ _articlesync() {
                         '(-h --help)'{-h,--help}'[Print help]' \
                         --version'[Print the version]' \
                         '1:query:_articlesync_queries'
+                    ;;
+                doctor)
+                    _arguments \
+                        --repair'[Make the full-text index anew where it is wrong]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                prune)
+                    _arguments \
+                        --dry-run'[Count what would be removed, and remove nothing]' \
+                        --vacuum'[Then make the file smaller; syncs wait meanwhile]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
                     ;;
                 providers)
                     _arguments \
