@@ -6,6 +6,7 @@ internal import Lifecycle
 internal import SQLiteStore
 internal import Synchronization
 internal import Telemetry
+internal import Webhooks
 
 /// What lives as long as `articlesync run`, and the order in which it is begun and ended.
 final class Service: Sendable {
@@ -17,10 +18,12 @@ final class Service: Sendable {
     private let store: SQLiteArticleWriter
     private let alarm: AlarmClock
     private let keys = RefusedKeys()
+    private let notices: NoticeService
 
     private struct Generation: Sendable {
         let settings: Settings
         let assembly: Assembly
+        let webhooks: [Webhook]
     }
 
     /// How long pages that are under way may take after a stop was asked for.
@@ -33,6 +36,9 @@ final class Service: Sendable {
         current = Mutex(generation)
         store = SQLiteArticleWriter(path: generation.settings.store.path, logger: generation.assembly.logger)
         alarm = try AlarmClock()
+        notices = try NoticeService(
+            session, settings: generation.settings, webhooks: generation.webhooks, outbox: store,
+            logger: generation.assembly.logger)
         let now = session.context.clock.now
         trace = Mutex(
             ServiceTrace(
@@ -83,6 +89,10 @@ final class Service: Sendable {
                 for await _ in alarm.rings { sync.tell(.alarm) }
                 return false
             }
+            group.addTask { [notices] in
+                await notices.run()
+                return false
+            }
             group.addTask { [self] in
                 for await signal in signals { await take(signal, sync) }
                 return false
@@ -99,6 +109,7 @@ final class Service: Sendable {
             group.cancelAll()
         }
         alarm.close()
+        notices.close()
         let ended = trace.withLock { trace in
             trace.stoppedAt = session.context.clock.now
             return trace
@@ -124,8 +135,11 @@ final class Service: Sendable {
 
     private static func generation(_ session: Session) throws(ConfigurationMistakes) -> Generation {
         let settings = try session.settings()
-        let assembly = try Assembly(settings, session: session, queries: settings.queries, isService: true)
-        return Generation(settings: settings, assembly: assembly)
+        let webhooks = try settings.webhooks(environment: session.context.environment)
+        let assembly = try Assembly(
+            settings, session: session, queries: settings.queries, isService: true,
+            hiding: webhooks.flatMap(\.secrets) + [settings.ping?.address.secret].compactMap { $0 })
+        return Generation(settings: settings, assembly: assembly, webhooks: webhooks)
     }
 
     /// Reads the configuration again; whatever is wrong with it, the former one stays in force.
@@ -139,6 +153,7 @@ final class Service: Sendable {
                 .info, "configuration read again",
                 ["configuration": new.settings.file, "queries": new.settings.queries.count])
             sync.tell(.reconfigured(new.settings.queries))
+            notices.configure(new.settings, webhooks: new.webhooks)
         } catch {
             for line in error.lines { logger.log(.error, "configuration refused", ["reason": line]) }
             let more = error.lines.count > 1 ? " (and \(error.lines.count - 1) more)" : ""
@@ -175,6 +190,7 @@ final class Service: Sendable {
             let run = try await sync.perform()
             if run.failure == .badKey { keys.refuse(query.provider, assembly.keys[query.provider], run) }
             await assembly.keepShapes(in: store)
+            await notices.runEnded(run, of: query)
             return .success(run)
         } catch {
             assembly.logger.log(.error, "run not journalled", ["query": query.name, "reason": error])
