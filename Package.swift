@@ -84,6 +84,9 @@ let package = Package(
                 "Articles", "ArticleSync", "Signing", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
             ]),
         room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
+        room(
+            "WebInterface",
+            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"]),
         room("Sandbox", uses: ["HTTPServer", "Telemetry", "Chronology", "JSONText"]),
 
         // Root: the only room that knows everyone.
@@ -91,8 +94,8 @@ let package = Package(
             "Commands",
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
-                "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "Sandbox",
-                "Webhooks",
+                "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
+                "Sandbox", "Webhooks",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
@@ -144,6 +147,10 @@ let package = Package(
         tests("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"], resources: [.copy("Golden")]),
         tests("CurlTransport", uses: ["HTTPExchange", "HTTPServer", "Configuration", "Telemetry", "Chronology"]),
         tests("HTTPServer", uses: ["Telemetry"]),
+        tests(
+            "WebInterface",
+            uses: ["HTTPServer", "Rendering", "Articles", "HTTPExchange", "Telemetry", "Chronology"],
+            resources: [.copy("Golden")]),
         tests("Sandbox", uses: ["HTTPServer", "Mapping", "Chronology", "JSONText", "Telemetry"]),
         tests(
             "Commands",

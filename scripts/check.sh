@@ -17,6 +17,9 @@ scripts/format.sh --check
 step "rooms"
 scripts/check-rooms.sh
 
+step "units"
+scripts/check-units.sh
+
 step "build: warnings and undeclared imports are errors"
 swift build --build-tests --explicit-target-dependency-import-check error
 

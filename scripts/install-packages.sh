@@ -1,19 +1,23 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of a step, and only those that are missing.
-#   scripts/install-packages.sh build|test|check
+#   scripts/install-packages.sh build|test|check|package|check-package
 set -euo pipefail
 
 build=(g++ libc6-dev pkg-config libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libtomlplusplus-dev
     libmicrohttpd-dev libhowardhinnant-date-dev libre2-dev libzstd-dev libssl-dev tzdata)
-test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales)
-check=("${test[@]}" shellcheck)
+test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales prometheus)
+package=("${build[@]}" git dpkg-dev binutils chrpath xz-utils)
+check=("${test[@]}" shellcheck systemd)
+check_package=("${package[@]}" debootstrap lintian)
 
 case "${1:-}" in
     build) wanted=("${build[@]}") ;;
     test) wanted=("${test[@]}") ;;
     check) wanted=("${check[@]}") ;;
+    package) wanted=("${package[@]}") ;;
+    check-package) wanted=("${check_package[@]}") ;;
     *)
-        echo "usage: $0 build|test|check" >&2
+        echo "usage: $0 build|test|check|package|check-package" >&2
         exit 64
         ;;
 esac
@@ -40,3 +44,8 @@ fi
 echo "Installing: ${missing[*]}" >&2
 "${root[@]}" apt-get update -qq
 DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+
+# The tests start a Prometheus of their own; the service that comes with the package is not wanted.
+if [[ " ${missing[*]} " == *" prometheus "* ]] && [ -d /run/systemd/system ]; then
+    "${root[@]}" systemctl disable --now --quiet prometheus
+fi

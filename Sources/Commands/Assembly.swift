@@ -6,6 +6,7 @@ internal import HTTPExchange
 internal import Providers
 internal import SQLiteStore
 internal import Telemetry
+internal import WebInterface
 
 /// The object graph of a command: the one place that constructs what the rooms are made of.
 struct Assembly: Sendable {
@@ -21,6 +22,8 @@ struct Assembly: Sendable {
     /// One a provider, shared by its queries; those with limits are kept in the store, of a dry run too, as its requests
     /// count like any.
     private let budgets: [String: any RequestBudget]
+    /// Where requests are measured; nil where nobody looks.
+    private let metrics: ServiceMetrics?
 
     /// - Parameters:
     ///   - offline: whether nothing is going to be asked, so that no key is needed and no network is built.
@@ -31,9 +34,10 @@ struct Assembly: Sendable {
     init(
         _ settings: Settings, session: Session, queries: [ArticleQuery], offline: Bool = false,
         isService: Bool = false, hiding secrets: [Secret] = [],
-        waiting: @escaping @Sendable (Instant) -> Void = { _ in }
+        metrics: ServiceMetrics? = nil, waiting: @escaping @Sendable (Instant) -> Void = { _ in }
     ) throws(ConfigurationMistakes) {
         self.settings = settings
+        self.metrics = metrics
         clock = session.context.clock
         keys = offline ? [:] : try settings.keys(for: queries, environment: session.context.environment)
         logger = settings.log.logger(
@@ -130,7 +134,12 @@ struct Assembly: Sendable {
         let definition = entry.definition
         let metered = MeteringTransport(wrapping: network, meter: meter)
         let logged = LoggingTransport(wrapping: metered, logger: logger, clock: ContinuousClock())
-        let budgeted = BudgetedTransport(wrapping: logged, budget: budget, wallClock: clock)
+        let measured: any HTTPTransport =
+            if let metrics {
+                MeasuringTransport(
+                    wrapping: logged, clock: ContinuousClock(), record: metrics.recorder(of: definition.name))
+            } else { logged }
+        let budgeted = BudgetedTransport(wrapping: measured, budget: budget, wallClock: clock)
         let retrying = RetryingTransport(
             wrapping: budgeted, policy: definition.retry, judge: { AnswerReader(definition).verdict(of: $0) },
             clock: ContinuousClock(), wallClock: clock, random: { Double.random(in: 0...1) }, logger: logger)

@@ -17,6 +17,7 @@ package struct Program: Sendable {
         CheckCommand.self, PlanCommand.self, SyncCommand.self, RunCommand.self, StatusCommand.self, RunsCommand.self,
         ArticlesCommand.self, ShowCommand.self, HistoryCommand.self, CandidatesCommand.self, RemapCommand.self,
         ExplainCommand.self, NotifyCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
+        ManualCommand.self, CompletionsCommand.self,
     ]
 
     static let declaration = ProgramDeclaration(

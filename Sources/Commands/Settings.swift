@@ -91,15 +91,7 @@ struct Settings: Sendable {
     var warnings: [String] {
         var warnings: [String] = []
         if queries.isEmpty { warnings.append("\(file): there is no query ([queries.NAME] adds one)") }
-        if server?.host != nil {
-            warnings.append("\(file): [server] has no effect yet, as this version does not listen")
-        }
         for query in queries {
-            if query.schedule != nil {
-                warnings.append(
-                    "queries.\(query.name): schedule has no effect yet, as this version runs on request alone "
-                        + "(let cron or a systemd timer run `articlesync sync \(query.name)`)")
-            }
             guard let filter = query.filter, let entry = providers[query.provider] else { continue }
             for warning in entry.definition.legacyFilterFields.warnings(about: filter) {
                 warnings.append("queries.\(query.name): \(warning)")

@@ -4,23 +4,36 @@ internal import Glibc
 internal import Synchronization
 
 /// Rings at an instant of the clock on the wall, and whenever that clock is set.
+package protocol Alarm: Sendable {
+    /// Rings as they come, for one reader; of several that nobody took, the newest.
+    var rings: AsyncStream<AlarmRing> { get }
+
+    /// Rings next at an instant, at once where that has passed; nil is only when the clock is set.
+    ///
+    /// - Throws: where the system refuses it, and the former alarm stands.
+    func set(_ instant: Instant?) throws(AlarmClockFailure)
+
+    /// Ends it; the stream of rings ends too.
+    func close()
+}
+
+/// Why an alarm rings.
+package enum AlarmRing: Sendable {
+    case due
+    /// The clock was set; the alarm has to be set anew.
+    case clockWasSet
+}
+
+/// The alarm of the system.
 ///
 /// Nothing ticks: a thread sleeps in the kernel until there is something to tell. Time that the machine was asleep counts,
 /// and a clock that jumps rings at once, so that whoever waits can think again about what "in six hours" means.
-package final class AlarmClock: Sendable {
-    /// Why it rings.
-    package enum Ring: Sendable {
-        case due
-        /// The clock was set; the alarm has to be set anew.
-        case clockWasSet
-    }
-
-    /// Rings as they come, for one reader; of several that nobody took, the newest.
-    package let rings: AsyncStream<Ring>
+package final class AlarmClock: Alarm {
+    package let rings: AsyncStream<AlarmRing>
     private let timer: Timer
 
     package init() throws(AlarmClockFailure) {
-        let (rings, continuation) = AsyncStream.makeStream(of: Ring.self, bufferingPolicy: .bufferingNewest(1))
+        let (rings, continuation) = AsyncStream.makeStream(of: AlarmRing.self, bufferingPolicy: .bufferingNewest(1))
         timer = try Timer()
         self.rings = rings
         let listener = Listener(timer: timer) { ring in
@@ -43,12 +56,8 @@ package final class AlarmClock: Sendable {
 
     deinit { close() }
 
-    /// Rings next at an instant, at once where that has passed; nil is only when the clock is set.
-    ///
-    /// - Throws: where the system refuses it, and the former alarm stands.
     package func set(_ instant: Instant?) throws(AlarmClockFailure) { try timer.set(instant) }
 
-    /// Ends it; the stream of rings ends too.
     package func close() {
         guard timer.end() else { return }
         // Wakes the thread, which sees that it is over. That the system takes no alarm cannot be helped here.
@@ -98,7 +107,7 @@ private final class Timer: Sendable {
     }
 
     /// Sleeps until it rings; nil where it cannot.
-    func wait() -> AlarmClock.Ring? {
+    func wait() -> AlarmRing? {
         var expirations: UInt64 = 0
         while true {
             let count = unsafe read(descriptor, &expirations, MemoryLayout<UInt64>.size)
@@ -116,9 +125,9 @@ private final class Timer: Sendable {
 private final class Listener: Sendable {
     private let timer: Timer
     /// Told nil at the end.
-    private let tell: @Sendable (AlarmClock.Ring?) -> Void
+    private let tell: @Sendable (AlarmRing?) -> Void
 
-    init(timer: Timer, tell: @escaping @Sendable (AlarmClock.Ring?) -> Void) {
+    init(timer: Timer, tell: @escaping @Sendable (AlarmRing?) -> Void) {
         self.timer = timer
         self.tell = tell
     }

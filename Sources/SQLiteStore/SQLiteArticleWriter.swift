@@ -11,6 +11,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     private let path: String
     private let busyTimeout: Duration
     private let logger: Logger
+    private let onWork: @Sendable (_ isBeginning: Bool) -> Void
     private let thread = SerialThread("articlesync.store.writer")
     private var file: StoreFile?
 
@@ -18,10 +19,15 @@ package actor SQLiteArticleWriter: ArticleWriter {
     ///   - path: of the store; the file is made where there is none.
     ///   - busyTimeout: how long another writer is waited for.
     ///   - logger: is told of kept answers that turn out damaged.
-    package init(path: String, busyTimeout: Duration = .seconds(30), logger: Logger = .silent) {
+    ///   - onWork: told when the writer begins something and when it has ended, on its own thread.
+    package init(
+        path: String, busyTimeout: Duration = .seconds(30), logger: Logger = .silent,
+        onWork: @escaping @Sendable (_ isBeginning: Bool) -> Void = { _ in }
+    ) {
         self.path = path
         self.busyTimeout = busyTimeout
         self.logger = logger
+        self.onWork = onWork
     }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -161,6 +167,8 @@ package actor SQLiteArticleWriter: ArticleWriter {
     func perform<Value>(
         _ tried: String, _ work: (StoreFile) throws(SQLiteError) -> Value
     ) throws(StoreFailure) -> Value {
+        onWork(true)
+        defer { onWork(false) }
         let file = try opened(tried)
         do throws(SQLiteError) { return try work(file) } catch {
             throw StoreFailure(error, tried: "\(tried) in \(path)")

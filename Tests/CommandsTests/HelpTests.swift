@@ -14,7 +14,7 @@ internal import Testing
 
     @Test(arguments: [
         "check", "plan", "sync", "status", "runs", "articles", "show", "history", "candidates", "remap", "explain",
-        "providers", "sandbox", "demo",
+        "providers", "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])

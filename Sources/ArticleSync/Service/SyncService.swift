@@ -16,6 +16,7 @@ package final class SyncService: Sendable {
     private let records: @Sendable () throws(StoreFailure) -> [String: RunRecord]
     private let setAlarm: @Sendable (Instant?) -> Void
     private let perform: Perform
+    private let onWake: @Sendable () -> Void
     private let onChange: @Sendable (Activity) -> Void
     /// Written by `run` alone, read by whoever asks how things stand.
     private let queue: Mutex<RunQueue>
@@ -26,12 +27,14 @@ package final class SyncService: Sendable {
     ///   - sleeper: what the deadlines of runs are slept on.
     ///   - records: what the journal says about queries' last runs.
     ///   - setAlarm: asks for `.alarm` at an instant; nil is only when the clock is set.
+    ///   - onWake: told that it has something to do.
     ///   - onChange: told what it does, whenever that may have changed.
     package init(
         clock: WallClock, sleeper: any Clock<Duration>, logger: Logger,
         records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord],
         setAlarm: @escaping @Sendable (Instant?) -> Void,
-        onChange: @escaping @Sendable (Activity) -> Void = { _ in }, perform: @escaping Perform
+        onWake: @escaping @Sendable () -> Void = {}, onChange: @escaping @Sendable (Activity) -> Void = { _ in },
+        perform: @escaping Perform
     ) {
         self.clock = clock
         self.sleeper = sleeper
@@ -39,12 +42,13 @@ package final class SyncService: Sendable {
         self.records = records
         self.setAlarm = setAlarm
         self.perform = perform
+        self.onWake = onWake
         self.onChange = onChange
         queue = Mutex(RunQueue([], records: [:], at: clock.now))
         (events, event) = AsyncStream.makeStream(of: ServiceEvent.self)
     }
 
-    /// What it does at a moment.
+    /// What it does once it has done all that there was to do.
     package struct Activity: Sendable, Hashable {
         package var queries: Int
         package var running: Int
@@ -68,6 +72,7 @@ package final class SyncService: Sendable {
         await withDiscardingTaskGroup { group in
             start(&stops, in: &group)
             for await happening in events {
+                onWake()
                 take(happening, &stops)
                 start(&stops, in: &group)
                 if queue.withLock({ $0.isStopping && $0.running == 0 }) { break }

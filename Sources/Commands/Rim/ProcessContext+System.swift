@@ -13,9 +13,15 @@ extension ProcessContext {
             }
             unsafe entry += 1
         }
-        return ProcessContext(
+        var context = ProcessContext(
             arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, clock: .system,
             output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
+        context.processID = getpid()
+        if let folder = unsafe getcwd(nil, 0) {
+            context.folder = unsafe String(cString: folder)
+            unsafe free(folder)
+        }
+        return context
     }
 }
 

@@ -1,4 +1,5 @@
 package import Chronology
+package import Lifecycle
 
 /// What a process is given from outside: arguments, environment, clock, and where its words go.
 ///
@@ -7,7 +8,12 @@ package struct ProcessContext: Sendable {
     /// Without the program's own name.
     package var arguments: [String]
     package var environment: [String: String]
+    /// What relative paths are relative to.
+    package var folder = "."
+    package var processID: Int32 = 0
     package var clock: WallClock
+    /// Makes what wakes the service on that clock.
+    package var alarm: @Sendable () throws -> any Alarm = { try AlarmClock() }
     /// Results.
     package var output: Output
     /// Everything that is not a result: progress, logs, mistakes.

@@ -10,7 +10,7 @@ internal import Webhooks
 /// The part of the service that tells others what happens: a notifier with an alarm clock and a network of its own.
 struct NoticeService: Sendable {
     private let notifier: Notifier
-    private let alarm: AlarmClock
+    private let alarm: any Alarm
     private let network: WebhookNetwork
 
     /// - Parameters:
@@ -23,7 +23,7 @@ struct NoticeService: Sendable {
         onDelivered: @escaping @Sendable (_ target: String, DeliveryOutcome) -> Void = { _, _ in },
         onPing: @escaping @Sendable (_ isDone: Bool) -> Void = { _ in }
     ) throws {
-        let alarm = try AlarmClock()
+        let alarm = try session.context.alarm()
         let network = WebhookNetwork(settings, session)
         let reader = SQLiteArticleReader(path: settings.store.path, connections: 1)
         var surroundings = Notifier.Surroundings(
