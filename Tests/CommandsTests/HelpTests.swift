@@ -13,7 +13,7 @@ internal import Testing
     }
 
     @Test(arguments: [
-        "check", "plan", "sync", "status", "runs", "articles", "show", "history", "candidates", "remap", "explain",
+        "check", "plan", "sync", "status", "runs", "articles", "show", "history", "candidates", "remap", "explain", "notify",
         "providers", "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
