@@ -49,9 +49,9 @@ import Webhooks
             surroundings.isWell = { kept.isWell?() ?? true }
             notifier = Notifier(surroundings)
             did = Mutex([])
-            outcomes.onAdd.withLock { $0 = { [did] word in did.withLock { $0.append(word) } } }
-            kept.reader.withLock { $0 = { [contents] in contents.withLock { $0 } } }
-            kept.wellness.withLock { $0 = { [isWell] in isWell.withLock { $0 } } }
+            outcomes.onAdd.withLock { $0 = { [weak self] word in self?.did.withLock { $0.append(word) } } }
+            kept.reader.withLock { $0 = { [weak self] in self?.contents.withLock { $0 } ?? [:] } }
+            kept.wellness.withLock { $0 = { [weak self] in self?.isWell.withLock { $0 } ?? true } }
         }
 
         /// Runs the notifier while a test tells it what happens.
