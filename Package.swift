@@ -41,6 +41,7 @@ let package = Package(
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         face("CMalloc"),
+        face("CHMAC", linking: "crypto"),
         .systemLibrary(name: "CTimerFD"),
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
@@ -57,6 +58,7 @@ let package = Package(
         room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
+        room("Signing", uses: ["CHMAC", "Telemetry"]),
         room("Lifecycle", uses: ["CMalloc", "CTimerFD", "Chronology", "Telemetry"]),
 
         // Middle: when and how, and the language of the program.
@@ -76,6 +78,11 @@ let package = Package(
             ]),
         room("Rendering", uses: ["Articles", "Telemetry", "Chronology", "JSONText"]),
         room("CurlTransport", uses: ["CCurl", "HTTPExchange", "Configuration", "Telemetry", "Chronology"]),
+        room(
+            "Webhooks",
+            uses: [
+                "Articles", "ArticleSync", "Signing", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+            ]),
         room("HTTPServer", uses: ["CMicroHTTPD", "Telemetry"]),
         room(
             "WebInterface",
@@ -88,7 +95,7 @@ let package = Package(
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
                 "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
-                "Sandbox",
+                "Sandbox", "Webhooks",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
@@ -118,6 +125,12 @@ let package = Package(
         tests("Records", uses: ["SQLite", "Chronology"]),
         tests("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         tests("Configuration", uses: ["Chronology"], resources: [.copy("Fixtures")]),
+        tests("Signing", uses: ["Telemetry"]),
+        tests(
+            "Webhooks",
+            uses: [
+                "Articles", "ArticleSync", "Signing", "HTTPExchange", "Configuration", "Telemetry", "Chronology",
+            ]),
         tests("Lifecycle", uses: ["Chronology", "Telemetry"]),
         tests("Articles", uses: ["Chronology"]),
         tests(
@@ -143,7 +156,7 @@ let package = Package(
             "Commands",
             uses: [
                 "Articles", "Chronology", "Rendering", "SQLite", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping",
-                "Telemetry",
+                "Telemetry", "Signing",
             ],
             resources: [.copy("Golden")]),
     ],

@@ -18,6 +18,7 @@ CSQLite SQLite
 CCurl CurlTransport
 CMicroHTTPD HTTPServer
 CMalloc Lifecycle
+CHMAC Signing
 CZstd Compression
 CSimdjson Mapping
 CTOML Configuration

@@ -14,6 +14,8 @@ struct RunWork: Sendable {
     /// Those of them whose answers were kept before the run began.
     private(set) var usedOfKept = 0
     private(set) var notices: [String] = []
+    /// Those of them that tell of the shape of answers.
+    private(set) var drift: [String] = []
     /// Whether pages are counted; not when they are staged a second time.
     var isCounting = true
     private var tally = RunCounts()
@@ -38,6 +40,9 @@ struct RunWork: Sendable {
         tally.pages += 1
         tally.bytes += page.bytes
         add(page.notices)
+        for sentence in page.notices where drift.count < Self.longestNotices && !drift.contains(sentence) {
+            drift.append(sentence)
+        }
     }
 
     /// Pages there are, as far as is known.

@@ -182,6 +182,7 @@ package struct SyncRun: Sendable {
             let ending = ending(work, outcome, coverage, reason)
             var run = try await writer.replace(ticket, readings: readings, ending: ending, at: clock.now)
             run.windows = work.readings
+            run.drift = work.drift
             return run
         case .hold(let outcome, let coverage, let reason, let agreements):
             var ending = ending(work, outcome, coverage, reason)
@@ -189,6 +190,7 @@ package struct SyncRun: Sendable {
             var run = try await writer.hold(
                 ticket, readings: work.readings, ending: ending, agreements: agreements, at: clock.now)
             run.windows = work.readings
+            run.drift = work.drift
             return run
         case .leave(let coverage):
             return try await close(work, RunEnding(.complete, coverage: coverage, counts: work.counts))
@@ -232,7 +234,9 @@ package struct SyncRun: Sendable {
         ending.notices += work.notices
         ending.counts = counted(work)
         ending.counts.stored = work.ticket.current.articles
-        return try await writer.finish(work.ticket, ending: ending, at: clock.now)
+        var run = try await writer.finish(work.ticket, ending: ending, at: clock.now)
+        run.drift = work.drift
+        return run
     }
 
     private func counted(_ work: RunWork) -> RunCounts {

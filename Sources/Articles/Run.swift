@@ -43,6 +43,9 @@ package struct Run: Hashable, Sendable {
     package var windows: [WindowReading] = []
     /// What the next run goes on from, of a run that has just stopped before its end; not journalled but as a sentence.
     package var kept: KeptPages?
+    /// What was new, gone or of another type in the answers of a run that has just ended, one sentence each; the journal
+    /// has them among the notices.
+    package var drift: [String] = []
     /// When another try makes sense, of a run that has just ended and where the provider or the budget said.
     package var nextTryAt: Instant?
 

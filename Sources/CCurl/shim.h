@@ -20,6 +20,12 @@ static inline CURLcode ccurl_setopt_list(CURL *_Nonnull handle, CURLoption optio
     return curl_easy_setopt(handle, option, value);
 }
 
+/// What a POST says; libcurl copies it. The order matters: it copies as many bytes as it was told before.
+static inline CURLcode ccurl_setopt_body(CURL *_Nonnull handle, const void *_Nullable bytes, curl_off_t count) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, count);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes ? bytes : "") : code;
+}
+
 /// libcurl writes there whenever it likes: at least `CURL_ERROR_SIZE` bytes that outlive the handle.
 static inline CURLcode ccurl_setopt_error_buffer(CURL *_Nonnull handle, char *_Nonnull buffer) {
     return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);

@@ -28,18 +28,20 @@ struct Assembly: Sendable {
     /// - Parameters:
     ///   - offline: whether nothing is going to be asked, so that no key is needed and no network is built.
     ///   - isService: whether it serves for long: it logs what commands show, and finishes a page when it is stopped.
+    ///   - secrets: what is to be hidden in the log beside the keys of providers.
     ///   - waiting: told until when the budget makes somebody wait.
     /// - Throws: `ConfigurationMistakes` where a key that is needed cannot be read.
     init(
         _ settings: Settings, session: Session, queries: [ArticleQuery], offline: Bool = false,
-        isService: Bool = false,
+        isService: Bool = false, hiding secrets: [Secret] = [],
         metrics: ServiceMetrics? = nil, waiting: @escaping @Sendable (Instant) -> Void = { _ in }
     ) throws(ConfigurationMistakes) {
         self.settings = settings
         self.metrics = metrics
         clock = session.context.clock
         keys = offline ? [:] : try settings.keys(for: queries, environment: session.context.environment)
-        logger = settings.log.logger(session.context, hiding: Array(keys.values), standard: isService ? .info : nil)
+        logger = settings.log.logger(
+            session.context, hiding: Array(keys.values) + secrets, standard: isService ? .info : nil)
         var network = settings.network
         network.finishesWhenCancelled = isService
         curl = session.transport == nil && !offline ? CurlTransport(configuration: network) : nil
@@ -117,7 +119,8 @@ struct Assembly: Sendable {
         let meter = ExchangeMeter()
         return SyncRun(
             query: query, source: source(for: query, meter: meter), writer: writer, clock: clock, logger: logger,
-            accept: accept, origin: origin, requests: { meter.reading.requests }, stopReason: stopReason, progress: progress)
+            accept: accept, origin: origin, requests: { meter.reading.requests }, stopReason: stopReason,
+            progress: progress)
     }
 
     /// Where a query's articles come from.

@@ -2,6 +2,7 @@ internal import Articles
 internal import Configuration
 internal import Providers
 internal import Telemetry
+internal import Webhooks
 
 extension Settings {
     /// The keys of the providers that some queries ask.
@@ -26,6 +27,36 @@ extension Settings {
         guard mistakes.isEmpty else { throw ConfigurationMistakes(lines: mistakes) }
         return keys
     }
+
+    /// The webhooks with their keys.
+    ///
+    /// - Throws: `ConfigurationMistakes` with every key that is named and cannot be had.
+    func webhooks(environment: [String: String]) throws(ConfigurationMistakes) -> [Webhook] {
+        var found: [Webhook] = []
+        var mistakes: [String] = []
+        for webhook in webhooks {
+            do throws(KeyMistake) {
+                let key = try webhook.keySource.map { source throws(KeyMistake) in
+                    try KeyFinder(environment: environment).key(at: source)
+                }
+                found.append(webhook.webhook(key: key))
+            } catch {
+                mistakes.append(error.description)
+            }
+        }
+        guard mistakes.isEmpty else { throw ConfigurationMistakes(lines: mistakes) }
+        return found
+    }
+
+    /// Complains about every key, of providers and of webhooks, that is needed or named and cannot be had.
+    func requireKeys(environment: [String: String]) throws(ConfigurationMistakes) {
+        var lines: [String] = []
+        do throws(ConfigurationMistakes) { _ = try keys(for: queries, environment: environment) } catch {
+            lines += error.lines
+        }
+        do throws(ConfigurationMistakes) { _ = try webhooks(environment: environment) } catch { lines += error.lines }
+        guard lines.isEmpty else { throw ConfigurationMistakes(lines: lines) }
+    }
 }
 
 /// Why a key cannot be had; without the key.
@@ -46,13 +77,18 @@ struct KeyFinder {
                 description: "\(file): provider \(name) needs a key; under [providers.\(name)] set api_key_file, "
                     + "api_key_env or api_key_credential")
         }
+        return try key(at: named)
+    }
+
+    /// The key that stands in a place.
+    func key(at named: KeySource.Located) throws(KeyMistake) -> Secret {
         let place = named.location
         switch named.source {
         case .environment(let variable):
             guard let value = environment[variable], !value.isEmpty else {
                 throw KeyMistake(
                     description:
-                        "\(place): the environment variable \(variable) is not set or empty (export it, or use api_key_file)"
+                        "\(place): the environment variable \(variable) is not set or empty (export it, or name a file)"
                 )
             }
             return try secret(value, from: "$\(variable)", at: place)

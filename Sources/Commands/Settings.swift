@@ -6,6 +6,7 @@ internal import CurlTransport
 internal import Providers
 internal import SQLiteStore
 internal import Telemetry
+internal import Webhooks
 
 /// The whole configuration, read and found good.
 struct Settings: Sendable {
@@ -20,6 +21,9 @@ struct Settings: Sendable {
     let providers: ProviderCatalog
     /// In the order written.
     let queries: [ArticleQuery]
+    /// Who is told what happens, in the order written.
+    let webhooks: [WebhookSettings]
+    let ping: DeadManPing?
 
     /// Finds and reads the configuration.
     ///
@@ -65,6 +69,8 @@ struct Settings: Sendable {
         queries = root.tables("queries").compactMap { name, reader in
             ArticleQuery(name, from: reader, providers: known, zones: zones)
         }
+        webhooks = WebhookSettings.read(from: root, queries: root.table("queries")?.table.entries.map(\.key) ?? [])
+        ping = root.table("service").flatMap { DeadManPing($0) }
         root.finish()
     }
 

@@ -8,7 +8,6 @@ extension EasyHandle {
         try set(CURLOPT_NOSIGNAL, 1)
         // A name that is being looked up is left to its thread: waiting for it would hold up every other transfer.
         try set(CURLOPT_QUICK_EXIT, 1)
-        try set(CURLOPT_HTTPGET, 1)
         // A page of answers in one piece rather than in many.
         try set(CURLOPT_BUFFERSIZE, 64 << 10)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")

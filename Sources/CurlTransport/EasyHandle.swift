@@ -42,6 +42,19 @@ internal import HTTPExchange
         try check(option, code)
     }
 
+    /// What the next exchange does and says.
+    func set(_ method: HTTPRequest.Method, _ body: [UInt8]) throws(HTTPError) {
+        switch method {
+        case .get: try set(CURLOPT_HTTPGET, 1)
+        case .post:
+            try set(CURLOPT_POST, 1)
+            let code = unsafe body.withUnsafeBytes { bytes in
+                unsafe ccurl_setopt_body(pointer, bytes.baseAddress, curl_off_t(bytes.count))
+            }
+            try check(CURLOPT_COPYPOSTFIELDS, code)
+        }
+    }
+
     /// The lines must live until the transfer has ended.
     func set(_ lines: borrowing HeaderLines) throws(HTTPError) {
         try check(CURLOPT_HTTPHEADER, unsafe ccurl_setopt_list(pointer, CURLOPT_HTTPHEADER, lines.head))

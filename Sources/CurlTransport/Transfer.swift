@@ -32,6 +32,7 @@ final class Transfer {
         let request = exchange.request
         let lines = try request.withRevealedHeaders { headers throws(HTTPError) in try HeaderLines(headers) }
         try easy.set(lines)
+        try easy.set(request.method, request.body)
         self.lines = consume lines
         try easy.route(to: request.url, through: configuration.proxy)
         try request.withRevealedURL { url throws(HTTPError) in try aim(at: url) }
@@ -85,7 +86,10 @@ final class Transfer {
 
     /// Where the answer sends the client, if that is allowed.
     private func redirect(of status: Int) throws(HTTPError) -> String? {
-        guard [301, 302, 303, 307, 308].contains(status), let target = easy.text(CURLINFO_REDIRECT_URL) else {
+        // What was said to one address is not said to another: of a POST the redirect is the answer.
+        guard exchange?.request.method == .get, [301, 302, 303, 307, 308].contains(status),
+            let target = easy.text(CURLINFO_REDIRECT_URL)
+        else {
             return nil
         }
         redirects += 1

@@ -1,12 +1,15 @@
 package import Telemetry
 
-/// One GET: where to, what to ask, and the key that is added at the last moment and never shown.
+/// One GET or POST: where to, what to ask or say, and the key that is added at the last moment and never shown.
 package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
     package var url: HTTPURL
     /// Sent in this order.
     package var query: [QueryItem]
     package var headers: [HTTPHeader]
     package var credential: Credential?
+    package var method = Method.get
+    /// What a POST says; a GET says nothing.
+    package var body: [UInt8] = []
     /// For the budget; nothing of it is sent.
     package var priority = RequestPriority.fresh
 
@@ -17,6 +20,11 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
         self.credential = credential
     }
 
+    package enum Method: String, Hashable, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
     /// A key and where it travels.
     package struct Credential: Hashable, Sendable {
         package enum Place: Hashable, Sendable {
@@ -24,6 +32,8 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
             case query(String)
             /// A header of this name, the key after a prefix such as `Bearer `.
             case header(String, prefix: String)
+            /// The end of the URL, path and query as they are: of an address that is itself the secret.
+            case target
         }
 
         package let place: Place
@@ -42,7 +52,7 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
     package func withRevealedURL<Result, Failure: Error>(
         _ body: (String) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(target { key in key.reveal { QueryItem.encode($0) } })
+        try body(target { key in key.reveal { credential?.place == .target ? $0 : QueryItem.encode($0) } })
     }
 
     /// Hands the header lines, the key's among them, to `body`; for a transport alone.
@@ -53,12 +63,17 @@ package struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
         return try body(credential.key.reveal { headers + [HTTPHeader(name, prefix + $0)] })
     }
 
+    private func secretTarget(_ show: (Secret) -> String) -> String {
+        guard let credential, credential.place == .target else { return "" }
+        return show(credential.key)
+    }
+
     private func target(_ show: (Secret) -> String) -> String {
         var items = query.map(\.encoded)
         if let credential, case .query(let name) = credential.place {
             items.append(QueryItem.encode(name) + "=" + show(credential.key))
         }
-        return url.description + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+        return url.description + secretTarget(show) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 }
 

@@ -23,14 +23,16 @@ package struct LoggingTransport: HTTPTransport {
             logger.log(
                 .debug, "exchange",
                 [
-                    "method": "GET", "url": url, "status": response.status, "bytes": response.body.count,
+                    "method": request.method.rawValue, "url": url, "status": response.status,
+                    "bytes": response.body.count,
                     "milliseconds": elapsed().milliseconds,
                 ])
         case .failure(let error):
             logger.log(
                 .debug, "exchange failed",
                 [
-                    "method": "GET", "url": url, "reason": error.reason, "error": error.redacted(by: request.redaction),
+                    "method": request.method.rawValue, "url": url, "reason": error.reason,
+                    "error": error.redacted(by: request.redaction),
                     "milliseconds": elapsed().milliseconds,
                 ])
         }

@@ -82,7 +82,7 @@ package struct ProviderCatalog: Sendable {
 extension ProviderCatalog.Entry {
     fileprivate init?(name: String, table: ConfigurationTable, isEmbedded: Bool, _ diagnostics: Diagnostics) {
         let reader = ConfigurationReader(table, name: "providers.\(name)", diagnostics: diagnostics)
-        let keySource = KeySource.read(from: reader)
+        let keySource = KeySource.read("api_key", from: reader)
         let definition = ProviderDefinition(name: name, reader: reader)
         reader.finish()
         guard let definition else { return nil }

@@ -32,7 +32,7 @@ internal import Testing
         let text = try Files.text(Self.folder + "/articlesync.toml")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> Substring in
             let isSetting = line.hasPrefix("# ") && line.dropFirst(2).prefixMatch(of: /[a-z_]+ += |\[/) != nil
-            let isAlternative = ["api_key", "last", "ca_file", "pinned", "proxy", "path"].contains {
+            let isAlternative = ["api_key", "last", "ca_file", "pinned", "proxy", "path", "secret"].contains {
                 line.hasPrefix("# " + $0)
             }
             return isSetting && !isAlternative ? line.dropFirst(2) : line

@@ -105,7 +105,10 @@ package final class ScriptedServer: Sendable {
         defer { connection.close() }
         if !core.greeting.isEmpty { connection.send(core.greeting) }
         while let head = connection.readHead() {
-            let request = ScriptedRequest(head: head, connection: connection.number)
+            var request = ScriptedRequest(head: head, connection: connection.number)
+            if let length = request.header("Content-Length").flatMap({ Int($0) }) {
+                request.body = connection.readBody(of: length)
+            }
             core.state.withLock { $0.requests.append(request) }
             core.script(request, connection)
         }
@@ -138,6 +141,13 @@ package struct ScriptedRequest: Hashable, Sendable {
     package let head: String
     /// The number of its connection, from 0.
     package let connection: Int
+    /// As far as it came.
+    package fileprivate(set) var body: [UInt8] = []
+
+    fileprivate init(head: String, connection: Int) {
+        self.head = head
+        self.connection = connection
+    }
 
     /// Path and query.
     package var target: String {
@@ -219,6 +229,17 @@ package final class ScriptedConnection: Sendable {
 
     /// Unblocks whoever reads or writes.
     fileprivate func end() { descriptor.withLock { _ = shutdown($0, Int32(SHUT_RDWR)) } }
+
+    fileprivate func readBody(of length: Int) -> [UInt8] {
+        var body: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while body.count < length {
+            let count = unsafe recv(descriptor.withLock { $0 }, &buffer, min(buffer.count, length - body.count), 0)
+            guard count > 0 else { break }
+            body += buffer[..<count]
+        }
+        return body
+    }
 
     /// The next request's lines, or nil at the end.
     fileprivate func readHead() -> String? {

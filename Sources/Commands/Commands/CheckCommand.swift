@@ -18,6 +18,7 @@ struct CheckCommand: Command {
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
+        try settings.requireKeys(environment: session.context.environment)
         let assembly = try Assembly(settings, session: session, queries: settings.queries)
         defer { assembly.close() }
         let count = settings.queries.count

@@ -6,21 +6,25 @@ internal import SQLiteStore
 internal import Synchronization
 internal import Telemetry
 internal import WebInterface
+internal import Webhooks
 
 /// The configuration of a service, and how another takes its place.
 extension Service {
     struct Generation: Sendable {
         let settings: Settings
         let assembly: Assembly
+        let webhooks: [Webhook]
     }
 
     static func generation(
         _ session: Session, _ metrics: ServiceMetrics
     ) throws(ConfigurationMistakes) -> Generation {
         let settings = try session.settings()
+        let webhooks = try settings.webhooks(environment: session.context.environment)
         let assembly = try Assembly(
-            settings, session: session, queries: settings.queries, isService: true, metrics: metrics)
-        return Generation(settings: settings, assembly: assembly)
+            settings, session: session, queries: settings.queries, isService: true,
+            hiding: webhooks.flatMap(\.secrets) + [settings.ping?.address.secret].compactMap { $0 }, metrics: metrics)
+        return Generation(settings: settings, assembly: assembly, webhooks: webhooks)
     }
 
     /// Reads the configuration again; whatever is wrong with it, the former one stays in force.
@@ -35,6 +39,7 @@ extension Service {
                 .info, "configuration read again",
                 ["configuration": new.settings.file, "queries": new.settings.queries.count])
             sync.tell(.reconfigured(new.settings.queries))
+            notices.configure(new.settings, webhooks: new.webhooks)
         } catch {
             for line in error.lines { logger.log(.error, "configuration refused", ["reason": line]) }
             let more = error.lines.count > 1 ? " (and \(error.lines.count - 1) more)" : ""

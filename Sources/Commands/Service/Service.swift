@@ -20,6 +20,7 @@ final class Service: Sendable {
     let watch: ServiceWatch
     private let alarm: any Alarm
     private let keys = RefusedKeys()
+    let notices: NoticeService
 
     /// How long pages that are under way may take after a stop was asked for.
     private static let drain = Duration.seconds(15)
@@ -35,6 +36,9 @@ final class Service: Sendable {
             path: generation.settings.store.path, logger: generation.assembly.logger,
             onWork: { [watch] in watch.writerWorks($0) })
         alarm = try session.context.alarm()
+        notices = try NoticeService(
+            session, settings: generation.settings, webhooks: generation.webhooks, outbox: store,
+            logger: generation.assembly.logger, isWell: { [watch] in watch.complaint == nil })
         let now = session.context.clock.now
         let file = generation.settings.file
         trace = Mutex(
@@ -105,6 +109,10 @@ final class Service: Sendable {
                 for await signal in signals { await take(signal, sync) }
                 return false
             }
+            group.addTask { [notices] in
+                await notices.run()
+                return false
+            }
             group.addTask { [watch] in
                 await watch.beat()
                 return false
@@ -122,6 +130,7 @@ final class Service: Sendable {
             group.cancelAll()
         }
         alarm.close()
+        notices.close()
         let ended = trace.withLock { trace in
             trace.stoppedAt = session.context.clock.now
             return trace
@@ -153,6 +162,7 @@ final class Service: Sendable {
                 await assembly.keepShapes(in: store)
             }
             metrics.record(run)
+            await notices.runEnded(run, of: query)
             return .success(run)
         } catch {
             assembly.logger.log(.error, "run not journalled", ["query": query.name, "reason": error])
