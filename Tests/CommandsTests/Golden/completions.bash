@@ -66,7 +66,7 @@ _articlesync() {
         manual:--date) return ;;
     esac
     case $command in
-        '') words='check plan sync run status runs articles show history candidates remap explain doctor prune providers sandbox demo manual completions help' options='--config -h --help --version' ;;
+        '') words='check plan sync run status runs articles show history candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
         check)
             options='--online --config -h --help --version'
             ;;
@@ -117,6 +117,9 @@ _articlesync() {
             ;;
         prune)
             options='--dry-run --vacuum --json --config -h --help --version'
+            ;;
+        notify)
+            options='--test --config -h --help --version'
             ;;
         providers)
             options='--json --config -h --help --version'

@@ -28,6 +28,7 @@ _articlesync() {
         'explain:Show what a query asks, what would be read now and why, and where each value comes from'
         'doctor:Look over the configuration, the keys, the store, the service and the machine'
         'prune:Remove what is older than the configuration keeps'
+        'notify:Try the webhooks'
         'providers:Show the providers known, or one in full'
         'sandbox:Serve an invented corpus as the New York Times API would, on loopback'
         'demo:Show the whole of it without a key: sandbox, configuration, sync, articles'
@@ -170,6 +171,14 @@ _articlesync() {
                         --config='[The configuration file]:FILE:_files' \
                         '(-h --help)'{-h,--help}'[Print help]' \
                         --version'[Print the version]'
+                    ;;
+                notify)
+                    _arguments \
+                        --test'[Send a test notice]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:name: '
                     ;;
                 providers)
                     _arguments \
