@@ -21,6 +21,7 @@ struct Benchmarks {
         if isWanted("decode") { rows += try DecodeBenchmark().run() }
         if isWanted("keep") { rows += try await KeepBenchmark().run() }
         if isWanted("replace") { rows += try ReplaceBenchmark().run() }
+        if isWanted("service") { rows += try ServiceBenchmark().run() }
         if isWanted("windows") { rows += try await WindowBenchmark().run() }
         print(Figure.table(rows))
         if rows.contains(where: { $0.isMet == false }) { print("\nSome promises are not kept on this machine, now.") }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A process that is measured as a whole, from outside, by what the system counted of it.
 struct Child {
-    private let identifier: pid_t
+    let identifier: pid_t
     private let started: Double
 
     /// What a finished process took.
@@ -14,11 +14,16 @@ struct Child {
         var status: Int32
     }
 
-    init(_ words: [String], environment: [String: String] = [:], output: String = "/dev/null") throws {
+    init(
+        _ words: [String], environment: [String: String] = [:], output: String = "/dev/null", errors: String? = nil
+    ) throws {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if let errors {
+            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        }
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         var variables =
             unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [strdup("PATH=/usr/bin:/bin"), nil]

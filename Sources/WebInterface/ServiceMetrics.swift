@@ -18,6 +18,8 @@ internal import Telemetry
 /// | `provider_requests_total` | `provider`, `outcome` | requests sent: `ok`, `failed`, `cancelled` |
 /// | `provider_request_failures_total` | `provider`, `class` | the failed: `timeout`, `connect`, `429`, `5xx`, … |
 /// | `provider_request_duration_seconds` | `provider` | histogram of how long a request took, but for cancelled ones |
+/// | `notifications_total` | `target`, `outcome` | tries to tell a webhook: `delivered`, `retried`, `given_up`, `dropped` |
+/// | `pings_total` | `outcome` | signs of life to the dead-man's switch: `ok`, `failed` |
 /// | `metrics_dropped_total` | `metric` | changes for which a family had no room |
 ///
 /// As it is at the moment of reading:
@@ -59,6 +61,8 @@ package final class ServiceMetrics: Sendable {
     private let requests: Counter
     private let requestFailures: Counter
     private let requestDuration: Histogram
+    private let notifications: Counter
+    private let pings: Counter
 
     /// - Parameters:
     ///   - version: of the program, for `build_info`.
@@ -73,6 +77,10 @@ package final class ServiceMetrics: Sendable {
         runFailures = registry.counter(
             "run_failures_total", help: "Runs that a source failed, by the kind of the failure.",
             labels: ["query", "kind"])
+        notifications = registry.counter(
+            "notifications_total", help: "Tries to tell a webhook.", labels: ["target", "outcome"])
+        pings = registry.counter(
+            "pings_total", help: "Signs of life to the dead-man's switch.", labels: ["outcome"])
         storeFailures = registry.counter(
             "run_store_failures_total", help: "Runs that the store could not journal.")
         articles = registry.counter(
@@ -106,6 +114,12 @@ package final class ServiceMetrics: Sendable {
 
     /// Counts a run that the store could not even journal.
     package func record(_ failure: StoreFailure) { storeFailures.add(1) }
+
+    /// Counts a try to tell a webhook.
+    package func recordNotification(to target: String, outcome: String) { notifications.add(1, target, outcome) }
+
+    /// Counts a sign of life.
+    package func recordPing(isDone: Bool) { pings.add(1, isDone ? "ok" : "failed") }
 
     /// What a `MeasuringTransport` tells of one provider's exchanges.
     ///

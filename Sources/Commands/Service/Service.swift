@@ -7,6 +7,7 @@ internal import SQLiteStore
 internal import Synchronization
 internal import Telemetry
 internal import WebInterface
+internal import Webhooks
 
 /// What lives as long as `articlesync run`, and the order in which it is begun and ended.
 final class Service: Sendable {
@@ -38,7 +39,9 @@ final class Service: Sendable {
         alarm = try session.context.alarm()
         notices = try NoticeService(
             session, settings: generation.settings, webhooks: generation.webhooks, outbox: store,
-            logger: generation.assembly.logger, isWell: { [watch] in watch.complaint == nil })
+            logger: generation.assembly.logger, isWell: { [watch] in watch.complaint == nil },
+            onDelivered: { [metrics] in metrics.recordNotification(to: $0, outcome: $1.rawValue) },
+            onPing: { [metrics] in metrics.recordPing(isDone: $0) })
         let now = session.context.clock.now
         let file = generation.settings.file
         trace = Mutex(
