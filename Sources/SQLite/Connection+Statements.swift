@@ -103,7 +103,7 @@ final class StatementCache {
 
     private var kept: [String: Kept] = [:]
     /// More than the store's fixed statements; SQL made at run time does not belong here.
-    private let limit = 96
+    private let limit = 256
 
     /// A statement at rest; one that is out is not lent twice.
     func take(_ sql: String) -> Kept? { kept.removeValue(forKey: sql) }

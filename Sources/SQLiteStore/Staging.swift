@@ -8,10 +8,18 @@ internal import SQLite
 /// temporary file. An article that the store holds unchanged is set aside as its id alone. Which articles are one is told
 /// by their ids, older ones included; of each, the one of the lowest place stays.
 final class Staging {
-    /// The names of the tables, which are the run's own.
+    /// The names of the tables, which are the run's own while it goes on.
     let tables: StagingTables
+    private let run: Int64
+    /// Whether the next run may have the tables: they are small, and nothing makes writing to them slow.
+    var leavesTables: Bool { !isIndexed && mostAside <= Self.fewAside }
+    private var isIndexed = false
+    /// The most that was set aside at a time.
+    private var mostAside = 0
+    /// Tables that held more are dropped, as the room that they take would stay taken.
+    private static let fewAside = 10_000
     /// Distinct articles set aside.
-    private(set) var count = 0
+    private(set) var count = 0 { didSet { mostAside = max(mostAside, count) } }
     /// The store's newest identities when staging began: where they are still the newest, no article that was new then
     /// is known now.
     let watermark: IdentityWatermark
@@ -37,9 +45,10 @@ final class Staging {
         var elsewhere: [StagedTies.Former] = []
     }
 
-    init(run: Int64, in connection: borrowing Connection) throws(SQLiteError) {
-        tables = StagingTables(run: run)
-        try connection.execute(tables.creation)
+    /// - Parameter tables: where pages are set aside; empty ones.
+    init(run: Int64, tables: StagingTables, in connection: borrowing Connection) throws(SQLiteError) {
+        self.run = run
+        self.tables = tables
         watermark = try IdentityWatermark(of: connection)
         findArticle = try connection.prepare(
             """
@@ -70,7 +79,7 @@ final class Staging {
                 if current?.days != request.window {
                     current = Window(
                         days: request.window,
-                        former: try FormerMembers(of: request.window, run: tables.run, in: connection),
+                        former: try FormerMembers(of: request.window, run: run, in: connection),
                         ties: ties.state)
                 }
                 for (index, article) in page.articles.enumerated() {
@@ -106,7 +115,10 @@ final class Staging {
     }
 
     /// Makes members be found by their article.
-    func index(_ connection: borrowing Connection) throws(SQLiteError) { try ties.index(connection) }
+    func index(_ connection: borrowing Connection) throws(SQLiteError) {
+        isIndexed = true
+        try ties.index(connection)
+    }
 
     private func stage(
         _ article: Article, at position: Int64, of request: PageRequest, in connection: borrowing Connection

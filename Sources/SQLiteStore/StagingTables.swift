@@ -1,31 +1,35 @@
 internal import SQLite
 
-/// The temporary tables of one run.
+/// The temporary tables of one run, and of the next that takes their place.
+///
+/// Tables that are made and dropped have every statement of the connection prepared anew, which for a small run costs more
+/// than all else; so a place is emptied and used again.
 struct StagingTables {
-    let run: Int64
+    /// Which of the places for runs that go on at once.
+    let place: Int
 
     /// One row an article set aside: its place, its id where the store knows it, and the digest of its content.
-    var members: String { "temp.members_\(run)" }
+    var members: String { "temp.members_\(place)" }
     /// What the store does not hold so yet, at the same place.
-    var contents: String { "temp.contents_\(run)" }
+    var contents: String { "temp.contents_\(place)" }
     /// Places of articles that the store knows and holds otherwise.
-    var suspects: String { "temp.suspects_\(run)" }
+    var suspects: String { "temp.suspects_\(place)" }
     /// Articles that the store does not know, by a digest of their key: small, as every page looks there.
-    var newcomers: String { "temp.newcomers_\(run)" }
+    var newcomers: String { "temp.newcomers_\(place)" }
     /// Ids of articles that came with more than one or more than once, and the place of the one that has them.
-    var ids: String { "temp.ids_\(run)" }
+    var ids: String { "temp.ids_\(place)" }
     /// Every id of an article that came with more than one.
-    var aliases: String { "temp.aliases_\(run)" }
+    var aliases: String { "temp.aliases_\(place)" }
     /// Articles of the store that turned out to be the one at a place.
-    var merges: String { "temp.merges_\(run)" }
+    var merges: String { "temp.merges_\(place)" }
     /// Articles of the store whose content is another now.
-    var changed: String { "temp.changed_\(run)" }
+    var changed: String { "temp.changed_\(place)" }
     /// Articles that left the query.
-    var removed: String { "temp.removed_\(run)" }
+    var removed: String { "temp.removed_\(place)" }
     /// Articles that the store knew and that come to the query, and those that come from a window that is not replaced.
-    var joined: String { "temp.joined_\(run)" }
+    var joined: String { "temp.joined_\(place)" }
     /// Windows whose members are replaced.
-    var replaced: String { "temp.replaced_\(run)" }
+    var replaced: String { "temp.replaced_\(place)" }
 
     /// Those with a row or more a place.
     var placed: [String] { [members, contents, suspects, aliases, merges] }
@@ -49,15 +53,16 @@ struct StagingTables {
     /// Finds members by their article; made when first needed, as most runs never ask.
     var index: String {
         """
-        CREATE UNIQUE INDEX IF NOT EXISTS temp.members_by_article_\(run) ON members_\(run) (article_id)
+        CREATE UNIQUE INDEX IF NOT EXISTS temp.members_by_article_\(place) ON members_\(place) (article_id)
         WHERE article_id IS NOT NULL
         """
     }
 
-    var removal: String {
+    var all: [String] {
         [members, contents, suspects, newcomers, ids, aliases, merges, changed, removed, joined, replaced]
-            .map { "DROP TABLE \($0);" }.joined(separator: " ")
     }
+
+    var removal: String { all.map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " ") }
 }
 
 /// The newest article and older id that the store holds.

@@ -7,6 +7,8 @@ final class StoreFile {
     let connection: Connection
     let identity: ProcessIdentity
     private var stagings: [Int64: Staging] = [:]
+    /// Empty tables that no run uses now.
+    private var restingTables: [StagingTables] = []
     private var origins: [Int64: RunAnswers] = [:]
     /// Looks that go on; their numbers are no run's.
     private var previews: Set<Int64> = []
@@ -194,17 +196,35 @@ final class StoreFile {
         if let staging = stagings[run] { return staging }
         if !previews.contains(run) { guard try isOpen(run) else { return nil } }
         try connection.limitCache(kiB: Self.cacheKiB)
-        let staging = try Staging(run: run, in: connection)
+        let staging = try Staging(run: run, tables: tables(), in: connection)
         stagings[run] = staging
         return staging
+    }
+
+    /// Empty tables for a run to set its pages aside in.
+    private func tables() throws(SQLiteError) -> StagingTables {
+        if let tables = restingTables.popLast() { return tables }
+        let taken = Set(stagings.values.map(\.tables.place))
+        let tables = StagingTables(place: (0...taken.count).first { !taken.contains($0) } ?? taken.count)
+        // A former run's may be there, where they could not be dropped.
+        try connection.execute(tables.removal + tables.creation)
+        return tables
     }
 
     /// Drops what a run has set aside.
     private func forget(_ run: Int64) {
         origins[run] = nil
-        guard let tables = stagings.removeValue(forKey: run)?.tables else { return }
-        connection.forgetStatements()
+        guard let staging = stagings.removeValue(forKey: run) else { return }
         // The run has ended whatever comes of this; tables that stay are gone with the connection.
-        try? connection.execute(tables.removal)
+        if staging.leavesTables, (try? empty(staging.tables)) != nil {
+            restingTables.append(staging.tables)
+        } else {
+            connection.forgetStatements()
+            try? connection.execute(staging.tables.removal)
+        }
+    }
+
+    private func empty(_ tables: StagingTables) throws(SQLiteError) {
+        for table in tables.all { try connection.run("DELETE FROM \(table)") }
     }
 }
