@@ -10,7 +10,6 @@ internal import Testing
         return Instant(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-
     @Test func `it rings at the instant and not before`() async throws {
         let alarm = try AlarmClock()
         let due = Self.now.adding(.milliseconds(30))

@@ -1,5 +1,6 @@
-@testable internal import Lifecycle
 internal import Testing
+
+@testable internal import Lifecycle
 
 @Suite struct ProcessMemoryTests {
     @Test func `code and the tables before it are given back, and nothing that was written to`() {

@@ -24,7 +24,8 @@ package struct RunQueue: Sendable {
         /// When it was first seen, from which a calendar counts where it never ran.
         let since: Instant
         var due: DueTime?
-        var isRunning = false
+        /// When its run began that goes on; nil where none does.
+        var runsSince: Instant?
         /// Whether somebody wants it now, whatever its schedule says.
         var isAsked = false
         /// Whether the configuration has it no more; it is forgotten when its run has ended.
@@ -33,6 +34,11 @@ package struct RunQueue: Sendable {
         var parkedUntil: Instant?
         /// What the provider refused to be asked: another try is one too many.
         var refused: String?
+
+        var isRunning: Bool { runsSince != nil }
+
+        /// When its run is to be stopped.
+        var deadline: Instant? { runsSince?.adding(query.deadline) }
 
         /// Whether a run of it is likely to be a long one.
         var isBackfill: Bool { record.lastStartedAt == nil || record.stoppedAt != nil }
@@ -117,8 +123,13 @@ package struct RunQueue: Sendable {
     package mutating func stop() { isStopping = true }
 
     /// The clock was set: what was thought of the future holds no more.
+    ///
+    /// Nobody can tell how long a run has taken, so that its deadline counts from now.
     package mutating func clockWasSet(at now: Instant) {
-        for name in order { entries[name]?.think(at: now) }
+        for name in entries.keys {
+            entries[name]?.think(at: now)
+            if entries[name]?.isRunning == true { entries[name]?.runsSince = now }
+        }
     }
 
     /// A run ended.
@@ -128,7 +139,7 @@ package struct RunQueue: Sendable {
             entries[name] = nil
             return
         }
-        entry.isRunning = false
+        entry.runsSince = nil
         entry.parkedUntil = nil
         switch result {
         case .success(let run): entry.take(run)
@@ -147,18 +158,29 @@ package struct RunQueue: Sendable {
     package struct Step: Sendable, Hashable {
         /// To be started now, in this order.
         package var starts: [ArticleQuery] = []
-        /// When something may be due next; nil where nothing but an event changes anything.
+        /// Names of those whose runs have taken longer than they may.
+        package var overdue: [String] = []
+        /// When the next is due that does not run; nil where none is.
+        package var nextDue: Instant?
+        /// When there is something to do next; nil where nothing but an event changes anything.
         package var alarm: Instant?
 
         package init() {}
+
+        fileprivate mutating func wake(at instant: Instant) { alarm = min(alarm ?? instant, instant) }
     }
 
     /// What to do at an instant; what is to be started counts as running from now on.
     package mutating func step(at now: Instant) -> Step {
         guard !isStopping else { return Step() }
+        var step = Step()
+        for entry in entries.values {
+            guard let deadline = entry.deadline else { continue }
+            if deadline <= now { step.overdue.append(entry.query.name) } else { step.wake(at: deadline) }
+        }
+        step.overdue.sort()
         var running: [String: (all: Int, backfills: Int)] = [:]
         var waiting: [(since: Instant, place: Int, name: String)] = []
-        var step = Step()
         for entry in entries.values where entry.isRunning {
             running[entry.query.provider, default: (0, 0)].all += 1
             if entry.isBackfill { running[entry.query.provider, default: (0, 0)].backfills += 1 }
@@ -171,7 +193,8 @@ package struct RunQueue: Sendable {
                 if due.isDue(at: now) {
                     waiting.append((due.instant, place, name))
                 } else {
-                    step.alarm = min(step.alarm ?? due.instant, due.instant)
+                    step.nextDue = min(step.nextDue ?? due.instant, due.instant)
+                    step.wake(at: due.instant)
                 }
             }
         }
@@ -182,14 +205,18 @@ package struct RunQueue: Sendable {
             guard going.all < runsPerProvider else { continue }
             if entry.isBackfill, runsPerProvider > 1, going.backfills >= runsPerProvider - 1 { continue }
             running[provider] = (going.all + 1, going.backfills + (entry.isBackfill ? 1 : 0))
-            entries[name]?.isRunning = true
+            entries[name]?.runsSince = now
             entries[name]?.isAsked = false
+            step.wake(at: now.adding(entry.query.deadline))
             step.starts.append(entry.query)
         }
         return step
     }
 
     // MARK: What there is to tell
+
+    /// How long a run of a query may take.
+    package func deadline(of name: String) -> Duration? { entries[name]?.query.deadline }
 
     /// How many queries there are.
     package var count: Int { order.count }

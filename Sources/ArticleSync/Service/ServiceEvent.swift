@@ -2,8 +2,9 @@ package import Articles
 
 /// What happens to the service from outside, in the order in which it hears of it.
 package enum ServiceEvent: Sendable {
-    /// The alarm rang, or the clock was set: something may be due.
+    /// The alarm rang: something may be due.
     case alarm
+    case clockWasSet
     /// Every query is to run now.
     case syncAll
     /// The queries are these from now on.

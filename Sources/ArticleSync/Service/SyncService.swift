@@ -11,7 +11,6 @@ package final class SyncService: Sendable {
     package typealias Perform = @Sendable (ArticleQuery, RunStop) async -> Result<Run, StoreFailure>
 
     private let clock: WallClock
-    private let sleeper: any Clock<Duration>
     private let logger: Logger
     private let records: @Sendable () throws(StoreFailure) -> [String: RunRecord]
     private let setAlarm: @Sendable (Instant?) -> Void
@@ -24,20 +23,18 @@ package final class SyncService: Sendable {
     private let event: AsyncStream<ServiceEvent>.Continuation
 
     /// - Parameters:
-    ///   - sleeper: what the deadlines of runs are slept on.
     ///   - records: what the journal says about queries' last runs.
     ///   - setAlarm: asks for `.alarm` at an instant; nil is only when the clock is set.
     ///   - onWake: told that it has something to do.
     ///   - onChange: told what it does, whenever that may have changed.
     package init(
-        clock: WallClock, sleeper: any Clock<Duration>, logger: Logger,
+        clock: WallClock, logger: Logger,
         records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord],
         setAlarm: @escaping @Sendable (Instant?) -> Void,
         onWake: @escaping @Sendable () -> Void = {}, onChange: @escaping @Sendable (Activity) -> Void = { _ in },
         perform: @escaping Perform
     ) {
         self.clock = clock
-        self.sleeper = sleeper
         self.logger = logger
         self.records = records
         self.setAlarm = setAlarm
@@ -54,6 +51,8 @@ package final class SyncService: Sendable {
         package var running: Int
         /// When the next is due that does not run; nil where nothing is.
         package var nextAt: Instant?
+        /// When it has something to do by itself.
+        package var wakesAt: Instant?
     }
 
     /// Tells it something, from any thread.
@@ -82,7 +81,8 @@ package final class SyncService: Sendable {
 
     private func take(_ happening: ServiceEvent, _ stops: inout [String: RunStop]) {
         switch happening {
-        case .alarm: queue.withLock { $0.clockWasSet(at: clock.now) }
+        case .alarm: break
+        case .clockWasSet: queue.withLock { $0.clockWasSet(at: clock.now) }
         case .syncAll: queue.withLock { $0.askAll() }
         case .reconfigured(let queries):
             let records = known()
@@ -111,7 +111,13 @@ package final class SyncService: Sendable {
     private func start(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) {
         let (step, activity) = queue.withLock { queue in
             let step = queue.step(at: clock.now)
-            return (step, Activity(queries: queue.count, running: queue.running, nextAt: step.alarm))
+            return (
+                step, Activity(queries: queue.count, running: queue.running, nextAt: step.nextDue, wakesAt: step.alarm)
+            )
+        }
+        for name in step.overdue {
+            guard let deadline = queue.withLock({ $0.deadline(of: name) }) else { continue }
+            stops[name]?.stop("its deadline of \(deadline.asWritten) has passed")
         }
         for query in step.starts {
             let stop = RunStop()
@@ -122,18 +128,12 @@ package final class SyncService: Sendable {
         onChange(activity)
     }
 
-    /// One run, which its deadline or somebody else may stop.
+    /// One run, which may be stopped.
     private func run(_ query: ArticleQuery, _ stop: RunStop) async -> Result<Run, StoreFailure> {
         await withTaskGroup(of: Result<Run, StoreFailure>?.self) { group in
             group.addTask { await self.perform(query, stop) }
             group.addTask {
                 await stop.wait()
-                return nil
-            }
-            group.addTask {
-                if (try? await self.sleeper.sleep(for: query.deadline)) != nil {
-                    stop.stop("its deadline of \(query.deadline.asWritten) has passed")
-                }
                 return nil
             }
             while let ended = await group.next() {

@@ -75,7 +75,7 @@ final class Service: Sendable {
     private func makeSync() -> SyncService {
         let reader = SQLiteArticleReader(path: settings.store.path, clock: session.context.clock)
         return SyncService(
-            clock: session.context.clock, sleeper: ContinuousClock(), logger: logger,
+            clock: session.context.clock, logger: logger,
             records: { () throws(StoreFailure) in try reader.records() },
             setAlarm: { [alarm, logger] instant in
                 do throws(AlarmClockFailure) { try alarm.set(instant) } catch {
@@ -105,7 +105,7 @@ final class Service: Sendable {
                 return true
             }
             group.addTask { [alarm] in
-                for await _ in alarm.rings { sync.tell(.alarm) }
+                for await ring in alarm.rings { sync.tell(ring == .due ? .alarm : .clockWasSet) }
                 return false
             }
             group.addTask { [self] in

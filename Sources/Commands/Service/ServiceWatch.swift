@@ -54,10 +54,10 @@ final class ServiceWatch: Sendable {
     func schedulerWoke() { watchdog.begin(Self.scheduler) }
 
     func schedulerSleeps(_ activity: SyncService.Activity) {
-        watchdog.wait(Self.scheduler, for: activity.nextAt.map { max($0.since(clock.now), .zero) })
+        watchdog.wait(Self.scheduler, for: activity.wakesAt.map { max($0.since(clock.now), .zero) })
         said.withLock { $0.activity = activity }
         tellStatus()
-        if activity.running == 0, activity.nextAt.map({ $0.since(clock.now) >= Self.rest }) ?? true {
+        if activity.running == 0, activity.wakesAt.map({ $0.since(clock.now) >= Self.rest }) ?? true {
             ProcessMemory.settle()
         }
     }

@@ -48,7 +48,7 @@ enum ServiceScene {
     @Test func `starts what never ran at once, and sleeps until the next is due`() throws {
         var queue = RunQueue([try Scene.query("a")], records: [:], at: Scene.start)
         let step = queue.step(at: Scene.start)
-        #expect(names(step) == ["a"] && step.alarm == nil)
+        #expect(names(step) == ["a"] && step.alarm == Scene.start.adding(ArticleQuery.standardDeadline))
         #expect(queue.running == 1)
         #expect(names(queue.step(at: Scene.start)).isEmpty, "it runs already")
         queue.ended("a", .success(Scene.run("a", from: Scene.start, to: Scene.at(1))), at: Scene.at(1))
@@ -253,6 +253,18 @@ enum ServiceScene {
         let set = Scene.at(-400 * 86_400)
         queue.clockWasSet(at: set)
         #expect(queue.step(at: set).alarm.map { $0 <= set.adding(.seconds(25 * 3_600)) } == true)
+    }
+
+    @Test func `tells whose run takes longer than it may, and counts anew when the clock is set`() throws {
+        var query = try Scene.query("a")
+        query.deadline = .seconds(100)
+        var queue = RunQueue([query], records: [:], at: Scene.start)
+        #expect(queue.step(at: Scene.start).alarm == Scene.at(100))
+        #expect(queue.step(at: Scene.at(99)).overdue.isEmpty)
+        #expect(queue.step(at: Scene.at(100)).overdue == ["a"])
+        queue.clockWasSet(at: Scene.at(9_000))
+        let step = queue.step(at: Scene.at(9_000))
+        #expect(step.overdue.isEmpty && step.alarm == Scene.at(9_100))
     }
 
     @Test func `starts nothing once it is to stop`() throws {

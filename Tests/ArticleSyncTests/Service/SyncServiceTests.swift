@@ -27,7 +27,7 @@ private final class Rig: Sendable {
         (self.started, self.alarms) = (started, alarms)
         let wall = clock.wallClock
         service = SyncService(
-            clock: wall, sleeper: clock, logger: .silent, records: records, setAlarm: { alarm.yield($0) },
+            clock: wall, logger: .silent, records: records, setAlarm: { alarm.yield($0) },
             perform: { query, stop in
                 let (ends, end) = AsyncStream.makeStream(of: Result<Run, StoreFailure>.self)
                 start.yield(Started(query: query, stop: stop) { end.yield($0) })
@@ -57,7 +57,7 @@ private final class Rig: Sendable {
             var starts = rig.started.makeAsyncIterator()
             var alarms = rig.alarms.makeAsyncIterator()
             let first = try #require(await starts.next())
-            #expect(await alarms.next() == .some(nil))
+            #expect(await alarms.next() == .some(Scene.start.adding(first.query.deadline)))
             first.end(.success(Scene.run("a", from: Scene.start, to: Scene.start)))
             let due = try #require(await alarms.next() ?? nil)
             rig.clock.advance(by: due.since(Scene.start))
@@ -89,10 +89,11 @@ private final class Rig: Sendable {
         try await Rig().serve([query]) { rig in
             var starts = rig.started.makeAsyncIterator()
             let run = try #require(await starts.next())
-            await rig.clock.sleepers()
             rig.clock.advance(by: .seconds(5_399))
+            rig.service.tell(.alarm)
             #expect(run.stop.reason == nil)
             rig.clock.advance(by: .seconds(1))
+            rig.service.tell(.alarm)
             while rig.service.standing.contains(where: \.isRunning) { await Task.yield() }
             #expect(run.stop.reason == "its deadline of 90m has passed")
         }

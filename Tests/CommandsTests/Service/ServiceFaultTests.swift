@@ -76,7 +76,8 @@ internal import Testing
         try place.place.checkStore()
     }
 
-    @Test func `by a network that goes away keeps what it has, waits before it tries again, and goes on when it is back`()
+    @Test
+    func `by a network that goes away keeps what it has, waits before it tries again, and goes on when it is back`()
         async throws
     {
         let first = try sandbox()
