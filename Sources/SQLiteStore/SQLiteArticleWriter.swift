@@ -13,7 +13,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     private let logger: Logger
     private let onWork: @Sendable (_ isBeginning: Bool) -> Void
     private let thread = SerialThread("articlesync.store.writer")
-    private var file: StoreFile?
+    var file: StoreFile?
 
     /// - Parameters:
     ///   - path: of the store; the file is made where there is none.

@@ -224,6 +224,13 @@ final class StoreFile {
         }
     }
 
+    /// Gives back pages and statements; what is open stays open.
+    func settle() {
+        connection.forgetStatements()
+        // A hint, which cannot fail in a way that matters.
+        try? connection.execute("PRAGMA shrink_memory")
+    }
+
     private func empty(_ tables: StagingTables) throws(SQLiteError) {
         for table in tables.all { try connection.run("DELETE FROM \(table)") }
     }

@@ -17,6 +17,7 @@ package final class SyncService: Sendable {
     private let perform: Perform
     private let onWake: @Sendable () -> Void
     private let onChange: @Sendable (Activity) -> Void
+    private let onRest: @Sendable () async -> Void
     /// Written by `run` alone, read by whoever asks how things stand.
     private let queue: Mutex<RunQueue>
     private let events: AsyncStream<ServiceEvent>
@@ -26,12 +27,14 @@ package final class SyncService: Sendable {
     ///   - records: what the journal says about queries' last runs.
     ///   - setAlarm: asks for `.alarm` at an instant; nil is only when the clock is set.
     ///   - onWake: told that it has something to do.
+    ///   - onRest: told that nothing is to be done for a while.
     ///   - onChange: told what it does, whenever that may have changed.
     package init(
         clock: WallClock, logger: Logger,
         records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord],
         setAlarm: @escaping @Sendable (Instant?) -> Void,
-        onWake: @escaping @Sendable () -> Void = {}, onChange: @escaping @Sendable (Activity) -> Void = { _ in },
+        onWake: @escaping @Sendable () -> Void = {}, onRest: @escaping @Sendable () async -> Void = {},
+        onChange: @escaping @Sendable (Activity) -> Void = { _ in },
         perform: @escaping Perform
     ) {
         self.clock = clock
@@ -41,6 +44,7 @@ package final class SyncService: Sendable {
         self.perform = perform
         self.onWake = onWake
         self.onChange = onChange
+        self.onRest = onRest
         queue = Mutex(RunQueue([], records: [:], at: clock.now))
         (events, event) = AsyncStream.makeStream(of: ServiceEvent.self)
     }
@@ -69,11 +73,11 @@ package final class SyncService: Sendable {
         queue.withLock { $0 = RunQueue(queries, records: records, at: clock.now) }
         var stops: [String: RunStop] = [:]
         await withDiscardingTaskGroup { group in
-            start(&stops, in: &group)
+            await goOn(&stops, in: &group)
             for await happening in events {
                 onWake()
                 take(happening, &stops)
-                start(&stops, in: &group)
+                await goOn(&stops, in: &group)
                 if queue.withLock({ $0.isStopping && $0.running == 0 }) { break }
             }
         }
@@ -107,8 +111,17 @@ package final class SyncService: Sendable {
         }
     }
 
+    /// Who rests so long holds nothing meanwhile that can be had again.
+    private static let rest = Duration.seconds(5)
+
+    private func goOn(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) async {
+        let activity = start(&stops, in: &group)
+        guard activity.running == 0 else { return }
+        if activity.wakesAt.map({ $0.since(clock.now) >= Self.rest }) ?? true { await onRest() }
+    }
+
     /// Starts what is due, and sets the alarm for what is due next.
-    private func start(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) {
+    private func start(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) -> Activity {
         let (step, activity) = queue.withLock { queue in
             let step = queue.step(at: clock.now)
             return (
@@ -126,6 +139,7 @@ package final class SyncService: Sendable {
         }
         setAlarm(step.alarm)
         onChange(activity)
+        return activity
     }
 
     /// One run, which may be stopped.

@@ -82,7 +82,12 @@ final class Service: Sendable {
                     logger.log(.error, "no alarm could be set", ["reason": error])
                 }
             },
-            onWake: { [watch] in watch.schedulerWoke() }, onChange: { [watch] in watch.schedulerSleeps($0) },
+            onWake: { [watch] in watch.schedulerWoke() },
+            onRest: { [store] in
+                await store.settle()
+                ProcessMemory.settle()
+            },
+            onChange: { [watch] in watch.schedulerSleeps($0) },
             perform: { [self] query, stop in await perform(query, stop) })
     }
 

@@ -27,8 +27,6 @@ final class ServiceWatch: Sendable {
     private static let scheduler = Part("the scheduler", allowance: .seconds(60))
     /// Longer than any replacement, and than another writer is waited for.
     private static let writer = Part("the writer of the store", allowance: .seconds(600))
-    /// Who rests so long holds nothing meanwhile that can be had again.
-    private static let rest = Duration.seconds(5)
     /// While runs end all the time, the status is told no more often.
     private static let pause = Duration.seconds(1)
 
@@ -57,9 +55,6 @@ final class ServiceWatch: Sendable {
         watchdog.wait(Self.scheduler, for: activity.wakesAt.map { max($0.since(clock.now), .zero) })
         said.withLock { $0.activity = activity }
         tellStatus()
-        if activity.running == 0, activity.wakesAt.map({ $0.since(clock.now) >= Self.rest }) ?? true {
-            ProcessMemory.settle()
-        }
     }
 
     func writerWorks(_ isBeginning: Bool) {

@@ -8,4 +8,7 @@ extension SQLiteArticleWriter {
             try ServiceRow.write(trace, of: file.identity, in: file.connection)
         }
     }
+
+    /// Gives back the memory that it only holds to be quick, as nothing is to be written for a while.
+    package func settle() { file?.settle() }
 }
