@@ -22,7 +22,8 @@ struct Child {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         if let errors {
-            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            unsafe posix_spawn_file_actions_addopen(
+                &actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         }
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         var variables =

@@ -23,8 +23,9 @@ extension CurlTransport {
         package var pinnedPublicKey: String?
         /// A file of certificates in PEM that are trusted instead of the system's.
         package var caFile: String?
-        /// Whether an exchange that was begun goes on to its end although its task is cancelled; `shutdown()` ends it all
-        /// the same. A service that stops wants the pages that are under way.
+        /// Whether an exchange that was begun goes on to its end although its task is cancelled.
+        ///
+        /// `shutdown()` ends it all the same. A service that stops wants the pages that are under way.
         package var finishesWhenCancelled = false
         /// The way to hosts that are not this machine.
         package var proxy = Proxy.none

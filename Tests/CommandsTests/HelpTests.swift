@@ -13,8 +13,8 @@ internal import Testing
     }
 
     @Test(arguments: [
-        "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "candidates", "remap", "explain",
-        "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual", "completions",
+        "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "candidates", "remap",
+        "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])
