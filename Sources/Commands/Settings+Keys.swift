@@ -49,19 +49,45 @@ extension Settings {
     }
 
     /// Complains about every key, of providers and of webhooks, that is needed or named and cannot be had.
-    func requireKeys(environment: [String: String]) throws(ConfigurationMistakes) {
+    ///
+    /// - Parameter sparing: whether keys that only a service is given may be missing.
+    func requireKeys(environment: [String: String], sparing: Bool = false) throws(ConfigurationMistakes) {
+        let finder = KeyFinder(environment: environment)
         var lines: [String] = []
-        do throws(ConfigurationMistakes) { _ = try keys(for: queries, environment: environment) } catch {
-            lines += error.lines
+        func look(_ find: () throws(KeyMistake) -> Secret?) {
+            do throws(KeyMistake) { _ = try find() } catch {
+                if !(sparing && error.isOfTheService) { lines.append(error.description) }
+            }
         }
-        do throws(ConfigurationMistakes) { _ = try webhooks(environment: environment) } catch { lines += error.lines }
+        for entry in providers.entries where queries.contains(where: { $0.provider == entry.definition.name }) {
+            look { () throws(KeyMistake) in try finder.key(of: entry, configuration: file) }
+        }
+        for source in webhooks.compactMap(\.keySource) {
+            look { () throws(KeyMistake) in try finder.key(at: source) }
+        }
         guard lines.isEmpty else { throw ConfigurationMistakes(lines: lines) }
+    }
+
+    /// Keys that only a service is given, by its manager, so that nothing can be said of them here.
+    func keysOfTheService(environment: [String: String]) -> [String] {
+        guard environment["CREDENTIALS_DIRECTORY"] == nil else { return [] }
+        let asked = providers.entries.filter { entry in
+            queries.contains { $0.provider == entry.definition.name }
+        }
+        let sources = asked.compactMap(\.keySource) + webhooks.compactMap(\.keySource)
+        return sources.compactMap { named in
+            guard case .credential(let credential) = named.source else { return nil }
+            return
+                "\(named.location): the credential `\(credential)` is given to the service alone and was not looked at"
+        }
     }
 }
 
 /// Why a key cannot be had; without the key.
 struct KeyMistake: Error, CustomStringConvertible {
     let description: String
+    /// Whether it is one that only a service is given, by its manager.
+    var isOfTheService = false
 }
 
 /// Looks keys up where the configuration says that they are.
@@ -102,8 +128,8 @@ struct KeyFinder {
             guard let folder = environment["CREDENTIALS_DIRECTORY"] else {
                 throw KeyMistake(
                     description:
-                        "\(place): there are no credentials: $CREDENTIALS_DIRECTORY is not set (systemd sets it for LoadCredential=\(credential):PATH)"
-                )
+                        "\(place): there are no credentials: $CREDENTIALS_DIRECTORY is not set (systemd sets it for LoadCredential=\(credential):PATH)",
+                    isOfTheService: true)
             }
             return try secret(in: "\(folder)/\(credential)", at: place)
         }

@@ -204,3 +204,30 @@ internal import Testing
         #expect(try await service.ending().code == 0)
     }
 }
+
+/// Looking at the configuration of a service that is given its key by the service manager.
+@Suite struct `A key that only the service has` {
+    private func place() throws -> ServicePlace {
+        let place = try ServicePlace()
+        try place.configure("http://127.0.0.1:9", [("july", "schedule = \"every 6h\"")])
+        let text = try Files.text(place.folder.file("articlesync.toml"))
+            .replacing("api_key_env = \"THE_KEY\"", with: "api_key_credential = \"nyt\"")
+        try place.folder.write(text, to: "articlesync.toml")
+        return place
+    }
+
+    @Test func `is no mistake to a person who checks its configuration, and is said`() async throws {
+        let place = try place()
+        let checked = try await place.place.run("check")
+        #expect(checked.code == 0, "\(checked)")
+        #expect(checked.errors.contains("the credential `nyt` is given to the service alone"), "\(checked)")
+    }
+
+    @Test func `is one where something is to be asked with it, and in the service itself`() async throws {
+        let place = try place()
+        #expect(try await place.place.run("check", "--online").code == 78)
+        #expect(try await place.place.run("run").code == 78)
+        let inService = try await place.place.run(["check"], environment: ["CREDENTIALS_DIRECTORY": place.folder.path])
+        #expect(inService.code == 78 && inService.errors.contains("nyt"), "\(inService)")
+    }
+}
