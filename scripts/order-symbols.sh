@@ -15,7 +15,7 @@ trap 'kill $(jobs -p) 2> /dev/null || true; rm -rf "$folder"' EXIT
 # Debug information of Swift is more than valgrind reads.
 strip -g -o "$folder/articlesync" "$program"
 
-trace() { valgrind -q --tool=callgrind --demangle=no --callgrind-out-file="$folder/trace.%p" "$folder/articlesync" "$@"; }
+trace() { exec valgrind -q --tool=callgrind --demangle=no --callgrind-out-file="$folder/trace.%p" "$folder/articlesync" "$@"; }
 
 "$program" sandbox --port 0 --articles 1000 > "$folder/sandbox" &
 while ! grep -q '^http' "$folder/sandbox"; do sleep 0.1; done
@@ -36,10 +36,10 @@ to = 2015-07-31
 schedule = "every 2s"
 EOT
 export SANDBOX_KEY=any ARTICLESYNC_CONFIG="$folder/articlesync.toml"
-trace sync > /dev/null
-trace sync > /dev/null
-trace status > /dev/null
-trace articles --limit 20 > /dev/null
+(trace sync) > /dev/null
+(trace sync) > /dev/null
+(trace status) > /dev/null
+(trace articles --limit 20) > /dev/null
 trace run 2> /dev/null & service=$!
 sleep 15
 kill -TERM "$service"
