@@ -175,6 +175,38 @@ internal import Testing
         #expect(try await service.ending().code == 0)
     }
 
+    @Test func `tells the service manager when it is ready, reloads, lives and stops`() async throws {
+        let sandbox = try sandbox()
+        defer { sandbox.stop() }
+        let place = try ServicePlace()
+        try place.configure(sandbox.baseURL, [("july", "schedule = \"@yearly\"")])
+        let name = place.folder.file("notify")
+        let manager = try DatagramSocket(name)
+        let service = try await place.start(environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "20000"])
+        var heard: [String] = []
+        func hears(_ text: String) async throws {
+            while !heard.contains(where: { $0.hasPrefix(text) }), !service.hasEnded {
+                try Task.checkCancellation()
+                if let message = manager.next() { heard.append(message) } else { await Task.yield() }
+            }
+            #expect(heard.contains { $0.hasPrefix(text) }, "\(text): \(heard)")
+        }
+        try await hears("READY=1")
+        #expect(heard.first == "READY=1", "nothing is told before it")
+        try await hears("STATUS=1 query, none running, next at 20")
+        try await hears("WATCHDOG=1")
+        heard = []
+        try place.folder.write("queries = 7", to: "articlesync.toml")
+        service.signal(SIGHUP)
+        try await hears("RELOADING=1\nMONOTONIC_USEC=")
+        try await hears("READY=1")
+        try await hears("STATUS=1 query, none running, next at")
+        #expect(heard.contains { $0.contains("; the configuration was refused: ") }, "\(heard)")
+        service.signal(SIGTERM)
+        try await hears("STOPPING=1")
+        #expect(try await service.ending().code == 0)
+    }
+
     @Test func `a refused key stops its provider alone, until a reload brings another`() async throws {
         var options = try SandboxOptions.july(25)
         options.key = Secret("the-good-key")

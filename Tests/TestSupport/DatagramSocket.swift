@@ -1,12 +1,11 @@
 internal import Glibc
-internal import TestSupport
 
 /// What a service manager listens on.
-struct DatagramSocket: ~Copyable {
+package struct DatagramSocket: ~Copyable {
     private let descriptor: Int32
 
     /// - Parameter name: a path, or `@` and an abstract name.
-    init(_ name: String) throws {
+    package init(_ name: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw TestFailure("no socket: errno \(errno)") }
         var address = sockaddr_un()
@@ -30,14 +29,14 @@ struct DatagramSocket: ~Copyable {
     deinit { close(descriptor) }
 
     /// The next datagram, or nil where none is there.
-    borrowing func next() -> String? {
+    package borrowing func next() -> String? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }
 
     /// Everything that is there.
-    borrowing func all() -> [String] {
+    package borrowing func all() -> [String] {
         var messages: [String] = []
         while let message = next() { messages.append(message) }
         return messages
