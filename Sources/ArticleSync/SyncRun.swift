@@ -102,7 +102,13 @@ package struct SyncRun: Sendable {
     /// Journals that the query was not asked, and why.
     package func decline(_ failure: SourceFailure) async throws(StoreFailure) -> Run {
         let window = query.days(at: clock.now)
-        let ticket = try await writer.begin(query, window: window, from: .source, at: clock.now)
+        let ticket: RunTicket
+        do throws(StoreFailure) {
+            ticket = try await writer.begin(query, window: window, from: .source, at: clock.now)
+        } catch {
+            guard error.kind == .going else { throw error }
+            return skip(window, because: error)
+        }
         let run = try await close(RunWork(ticket), RunEnding(failure, counts: RunCounts()))
         report(run)
         return run

@@ -15,7 +15,7 @@ struct Assembly: Sendable {
     let logger: Logger
     private let network: any HTTPTransport
     /// Ours to end; nil where the transport was given.
-    private let curl: CurlTransport?
+    let curl: CurlTransport?
     let keys: [String: Secret]
     /// What each provider's answers have looked like so far, shared by its queries.
     private let sentinels: [String: ShapeSentinel]

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Rings at an instant of the clock on the wall, and whenever that clock is set.
 package protocol Alarm: Sendable {
-    /// Rings as they come, for one reader; of several that nobody took, the newest.
+    /// Rings as they come, for one reader.
     var rings: AsyncStream<AlarmRing> { get }
 
     /// Rings next at an instant, at once where that has passed; nil is only when the clock is set.
@@ -30,12 +30,14 @@ package enum AlarmRing: Sendable {
 /// and a clock that jumps rings at once, so that whoever waits can think again about what "in six hours" means.
 package final class AlarmClock: Alarm {
     package let rings: AsyncStream<AlarmRing>
+    private let ring: AsyncStream<AlarmRing>.Continuation
     private let timer: Timer
 
     package init() throws(AlarmClockFailure) {
-        let (rings, continuation) = AsyncStream.makeStream(of: AlarmRing.self, bufferingPolicy: .bufferingNewest(1))
+        let (rings, continuation) = AsyncStream.makeStream(of: AlarmRing.self, bufferingPolicy: .bufferingNewest(16))
         timer = try Timer()
         self.rings = rings
+        ring = continuation
         let listener = Listener(timer: timer) { ring in
             if let ring { continuation.yield(ring) } else { continuation.finish() }
         }
@@ -56,12 +58,14 @@ package final class AlarmClock: Alarm {
 
     deinit { close() }
 
-    package func set(_ instant: Instant?) throws(AlarmClockFailure) { try timer.set(instant) }
+    package func set(_ instant: Instant?) throws(AlarmClockFailure) {
+        if try timer.set(instant) { ring.yield(.clockWasSet) }
+    }
 
     package func close() {
         guard timer.end() else { return }
         // Wakes the thread, which sees that it is over. That the system takes no alarm cannot be helped here.
-        try? timer.set(Instant(secondsSince1970: 0))
+        _ = try? timer.set(Instant(secondsSince1970: 0))
     }
 }
 
@@ -94,16 +98,20 @@ private final class Timer: Sendable {
     /// Whether it had not ended before.
     func end() -> Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
 
-    func set(_ instant: Instant?) throws(AlarmClockFailure) {
+    /// Sets the alarm.
+    ///
+    /// - Returns: whether the clock was set since the alarm before, which nobody is told any more but who sets this one.
+    func set(_ instant: Instant?) throws(AlarmClockFailure) -> Bool {
         let milliseconds = min(instant?.millisecondsSince1970 ?? Self.never * 1_000, Self.never * 1_000)
         var alarm = itimerspec()
         // Of zeros the system thinks that no alarm is wanted.
         alarm.it_value.tv_sec = max(Int(milliseconds / 1_000), 0)
         alarm.it_value.tv_nsec = max(Int(milliseconds % 1_000) * 1_000_000, 1)
         let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
-        guard unsafe timerfd_settime(descriptor, flags, &alarm, nil) == 0 else {
-            throw AlarmClockFailure(tried: "set an alarm", code: errno)
-        }
+        if unsafe timerfd_settime(descriptor, flags, &alarm, nil) == 0 { return false }
+        // The alarm is armed all the same then.
+        guard errno == ECANCELED else { throw AlarmClockFailure(tried: "set an alarm", code: errno) }
+        return true
     }
 
     /// Sleeps until it rings; nil where it cannot.

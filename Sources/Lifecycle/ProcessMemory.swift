@@ -12,7 +12,7 @@ package enum ProcessMemory {
     /// Gives back what is not needed while nothing happens: what was freed, and the code that ran.
     ///
     /// Most of a program that waits is code of its own and of forty libraries which ran once, at the start. It stays in
-    /// the system's cache and comes back, sixteen pages at a time, as it is called again. Takes a tenth of a millisecond.
+    /// the system's cache and comes back, sixteen pages at a time, as it is called again. Takes some milliseconds.
     package static func settle() {
         cmalloc_trim()
         for mapping in CodeMapping.all { mapping.release() }
@@ -24,20 +24,31 @@ struct CodeMapping: Equatable {
     let start: UInt
     let end: UInt
 
-    /// Those of this process; none where the system does not tell.
+    /// Those of this process of which nothing was ever written to; none where the system does not tell.
     static var all: [CodeMapping] {
-        guard let file = unsafe fopen("/proc/self/maps", "re") else { return [] }
+        guard let file = unsafe fopen("/proc/self/smaps", "re") else { return [] }
         defer { unsafe fclose(file) }
         var mappings: [CodeMapping] = []
+        var candidate: CodeMapping?
         var line = [CChar](repeating: 0, count: 4_352)
+        let written = Array("Anonymous:".utf8CString.dropLast())
         while unsafe fgets(&line, Int32(line.count), file) != nil {
+            // A mapping begins with its address; what is said of it, with a capital letter.
+            let isHeader = !(0x41...0x5A).contains(line[0])
+            guard isHeader || (candidate != nil && line.starts(with: written)) else { continue }
             let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if let mapping = CodeMapping(text) { mappings.append(mapping) }
+            if isHeader {
+                candidate = CodeMapping(text)
+            } else {
+                // Pages that were written to, by a linker or a sanitizer, are the process's own and would be lost.
+                if text.split(separator: " ").dropFirst().first == "0", let candidate { mappings.append(candidate) }
+                candidate = nil
+            }
         }
         return mappings
     }
 
-    /// Reads a line of `/proc/PID/maps`; nil where the part is not of that kind.
+    /// Reads the first line of an entry of `/proc/PID/smaps`; nil where the part is not of that kind.
     ///
     /// Code is executable and not writable. The tables for linking begin the file; what follows the code may have been
     /// written to while libraries were linked, though it is read-only now, and is left alone.

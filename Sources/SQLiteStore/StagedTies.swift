@@ -37,6 +37,9 @@ final class StagedTies {
     var state = State()
     let tables: StagingTables
 
+    /// Whether members are, so that writing them has become slower.
+    private(set) var isIndexed = false
+
     init(_ tables: StagingTables) { self.tables = tables }
 
     private var merged: [Int64: Int64] {
@@ -57,6 +60,7 @@ final class StagedTies {
 
     /// Makes members be found by their article.
     func index(_ connection: borrowing Connection) throws(SQLiteError) {
+        isIndexed = true
         try connection.run(tables.index)
     }
 

@@ -12,8 +12,7 @@ final class Staging {
     let tables: StagingTables
     private let run: Int64
     /// Whether the next run may have the tables: they are small, and nothing makes writing to them slow.
-    var leavesTables: Bool { !isIndexed && mostAside <= Self.fewAside }
-    private var isIndexed = false
+    var leavesTables: Bool { !ties.isIndexed && mostAside <= Self.fewAside }
     /// The most that was set aside at a time.
     private var mostAside = 0
     /// Tables that held more are dropped, as the room that they take would stay taken.
@@ -115,10 +114,7 @@ final class Staging {
     }
 
     /// Makes members be found by their article.
-    func index(_ connection: borrowing Connection) throws(SQLiteError) {
-        isIndexed = true
-        try ties.index(connection)
-    }
+    func index(_ connection: borrowing Connection) throws(SQLiteError) { try ties.index(connection) }
 
     private func stage(
         _ article: Article, at position: Int64, of request: PageRequest, in connection: borrowing Connection

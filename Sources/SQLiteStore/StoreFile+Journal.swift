@@ -54,16 +54,18 @@ extension StoreFile {
         }
         var going: OpenLine?
         for line in open {
-            guard line.owner?.isAbandoned(since: line.since, at: now, seenFrom: identity) ?? true else {
+            let isLost = lostRuns.contains(line.id)
+            guard isLost || line.owner?.isAbandoned(since: line.since, at: now, seenFrom: identity) ?? true else {
                 going = line
                 continue
             }
             try connection.run(
                 """
-                UPDATE runs SET outcome = 'interrupted', finished_at = ?2, reason = 'the process ended without a word',
-                    stored = ?3
-                WHERE id = ?1
-                """, SQLiteValue(line.id), .text(now.description), SQLiteValue(try memberCount(of: query)))
+                UPDATE runs SET outcome = 'interrupted', finished_at = ?2, reason = ?4, stored = ?3 WHERE id = ?1
+                """, SQLiteValue(line.id), .text(now.description), SQLiteValue(try memberCount(of: query)),
+                .text(isLost ? "the store did not take its end" : "the process ended without a word"))
+            lostRuns.remove(line.id)
+            if isLost { forget(line.id) }
         }
         return going
     }

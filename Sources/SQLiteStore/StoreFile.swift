@@ -10,6 +10,8 @@ final class StoreFile {
     /// Empty tables that no run uses now.
     private var restingTables: [StagingTables] = []
     private var origins: [Int64: RunAnswers] = [:]
+    /// Runs whose end could not be written: their lines are open, and nobody works on them any more.
+    var lostRuns: Set<Int64> = []
     /// Looks that go on; their numbers are no run's.
     private var previews: Set<Int64> = []
     /// Made when the first answer is kept or looked for.
@@ -168,17 +170,24 @@ final class StoreFile {
     private func end(
         _ ticket: RunTicket, _ ending: RunEnding, at now: Instant, _ work: (Int64) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Run? {
-        let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
-            guard try isOpen(ticket.run) else { return nil }
-            let query = try queryID(ticket.query.name)
-            var ending = ending
-            ending.counts.stored = try memberCount(of: query)
-            (ending.counts.added, ending.counts.changed, ending.counts.removed) = (0, 0, 0)
-            try work(query)
-            return try closeLine(ticket.run, ending, at: now)
+        do throws(SQLiteError) {
+            let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
+                guard try isOpen(ticket.run) else { return nil }
+                let query = try queryID(ticket.query.name)
+                var ending = ending
+                ending.counts.stored = try memberCount(of: query)
+                (ending.counts.added, ending.counts.changed, ending.counts.removed) = (0, 0, 0)
+                try work(query)
+                return try closeLine(ticket.run, ending, at: now)
+            }
+            forget(ticket.run)
+            lostRuns.remove(ticket.run)
+            return run
+        } catch {
+            // Whoever began it may try once more; if not, the next run of the query takes its place.
+            lostRuns.insert(ticket.run)
+            throw error
         }
-        forget(ticket.run)
-        return run
     }
 
     private func ticket(
@@ -212,7 +221,7 @@ final class StoreFile {
     }
 
     /// Drops what a run has set aside.
-    private func forget(_ run: Int64) {
+    func forget(_ run: Int64) {
         origins[run] = nil
         guard let staging = stagings.removeValue(forKey: run) else { return }
         // The run has ended whatever comes of this; tables that stay are gone with the connection.

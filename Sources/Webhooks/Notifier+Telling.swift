@@ -19,8 +19,12 @@ extension Notifier {
     ///
     /// - Returns: when the next query may become so.
     func lookAtAges() async -> Instant? {
-        await load()
         let now = surroundings.clock.now
+        if let again = state.withLock({ $0.triesAgainAt }), again > now, again <= now.adding(Self.refusalPause) {
+            return again
+        }
+        state.withLock { $0.triesAgainAt = nil }
+        await load()
         if let next = nextLook(), next <= now {
             // Others may have synced meanwhile.
             _ = contents(of: nil)
@@ -31,7 +35,7 @@ extension Notifier {
                 }
             }
         }
-        return nextLook()
+        return state.withLock { $0.triesAgainAt } ?? nextLook()
     }
 
     private func nextLook() -> Instant? {
@@ -58,6 +62,7 @@ extension Notifier {
             _ = contents(of: nil)
         } catch {
             surroundings.logger.log(.warning, "what was told before could not be read", ["reason": error])
+            state.withLock { $0.triesAgainAt = surroundings.clock.now.adding(Self.refusalPause) }
         }
     }
 
@@ -114,7 +119,12 @@ extension Notifier {
             }
             surroundings.logger.log(
                 .error, "a notice could not be kept", ["query": query.name, "reason": error])
+            state.withLock { $0.triesAgainAt = now.adding(Self.refusalPause) }
+            return
         }
         wake()
     }
+
+    /// After so long something that the store did not take is tried again.
+    static let refusalPause = Duration.seconds(60)
 }

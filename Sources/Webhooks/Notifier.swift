@@ -28,6 +28,8 @@ package final class Notifier: Sendable {
         var standings: [String: NoticeStanding]?
         /// When each query's contents were put in place, as far as is known.
         var contents: [String: Instant] = [:]
+        /// When the store is asked again, which did not take something.
+        var triesAgainAt: Instant?
     }
 
     let surroundings: Surroundings

@@ -45,6 +45,8 @@ package struct RunQueue: Sendable {
 
         /// After so long something that was stopped without a word of when to go on is tried again.
         private static let pause = Duration.seconds(60)
+        /// Nor is it tried again at once, whatever a provider says.
+        private static let breath = Duration.seconds(5)
 
         /// Takes note of how a run ended.
         mutating func take(_ run: Run) {
@@ -57,7 +59,7 @@ package struct RunQueue: Sendable {
                 record.lastEndedAt = endedAt
                 record.stoppedAt = nil
             case .parked, .cancelled, .interrupted, .running:
-                parkedUntil = run.nextTryAt ?? endedAt.adding(Self.pause)
+                parkedUntil = max(run.nextTryAt ?? endedAt.adding(Self.pause), endedAt.adding(Self.breath))
             case .failed where run.failure == .badQuery: refused = query.fingerprint
             case .failed, .complete, .partial, .capped, .unverified, .held: break
             }
@@ -88,7 +90,7 @@ package struct RunQueue: Sendable {
 
     /// Takes another configuration.
     ///
-    /// What a reload changes is worth another try: waits after failures and refusals are forgotten.
+    /// What a reload changes is worth another try at once: waits after failures, refusals and spent budgets are forgotten.
     ///
     /// - Returns: names of queries that are gone and still run.
     package mutating func reconfigure(
@@ -105,6 +107,10 @@ package struct RunQueue: Sendable {
             entry.query = query
             entry.rule = RunRule(query)
             entry.isGone = false
+            if !entry.isRunning, entry.record.failures > 0 || entry.refused != nil || entry.parkedUntil != nil {
+                entry.isAsked = query.schedule != nil
+                entry.parkedUntil = nil
+            }
             entry.record.failures = 0
             entry.refused = nil
             entry.think(at: now)
@@ -146,6 +152,8 @@ package struct RunQueue: Sendable {
         case .failure:
             entry.record.failures = min(entry.record.failures + 1, RunRecord.mostFailures)
             entry.record.lastEndedAt = now
+            // What it was to go on with waits as long as a failure does.
+            entry.record.stoppedAt = nil
             entry.record.lastStartedAt = entry.record.lastStartedAt ?? now
         }
         entry.think(at: now)

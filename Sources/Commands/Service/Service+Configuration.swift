@@ -34,7 +34,11 @@ extension Service {
         do throws(ConfigurationMistakes) {
             let new = try Self.generation(session, metrics)
             try Self.requireSamePlaces(settings, new.settings)
-            current.withLock { $0 = new }
+            let former = current.withLock { current in
+                defer { current = new }
+                return current.assembly
+            }
+            formers.add(former)
             logger.log(
                 .info, "configuration read again",
                 ["configuration": new.settings.file, "queries": new.settings.queries.count])
@@ -54,6 +58,12 @@ extension Service {
         do throws(StoreFailure) { try await store.note(trace) } catch {
             logger.log(.warning, "the reload could not be noted in the store", ["reason": error])
         }
+    }
+
+    /// Ends what goes on over the network, that of runs which began under a former configuration too.
+    func closeAll() {
+        current.withLock { $0.assembly }.close()
+        formers.close()
     }
 
     /// What cannot change while it serves.

@@ -20,7 +20,12 @@ final class Service: Sendable {
     let metrics: ServiceMetrics
     let watch: ServiceWatch
     private let alarm: any Alarm
+    /// That nothing is to be done for a while.
+    private let rests: AsyncStream<Void>
+    private let rest: AsyncStream<Void>.Continuation
     private let keys = RefusedKeys()
+    /// What a reload has taken the place of, while runs still use it.
+    let formers = FormerAssemblies()
     let notices: NoticeService
 
     /// How long pages that are under way may take after a stop was asked for.
@@ -37,6 +42,7 @@ final class Service: Sendable {
             path: generation.settings.store.path, logger: generation.assembly.logger,
             onWork: { [watch] in watch.writerWorks($0) })
         alarm = try session.context.alarm()
+        (rests, rest) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         notices = try NoticeService(
             session, settings: generation.settings, webhooks: generation.webhooks, outbox: store,
             logger: generation.assembly.logger, isWell: { [watch] in watch.complaint == nil },
@@ -83,10 +89,7 @@ final class Service: Sendable {
                 }
             },
             onWake: { [watch] in watch.schedulerWoke() },
-            onRest: { [store] in
-                await store.settle()
-                ProcessMemory.settle()
-            },
+            onRest: { [rest] in rest.yield() },
             onChange: { [watch] in watch.schedulerSleeps($0) },
             perform: { [self] query, stop in await perform(query, stop) })
     }
@@ -102,7 +105,7 @@ final class Service: Sendable {
                 "queries": settings.queries.count, "scheduled": settings.queries.count { $0.schedule != nil },
                 "listens": address?.description ?? "nowhere",
             ])
-        defer { current.withLock { $0.assembly }.close() }
+        defer { closeAll() }
         watch.ready()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -125,12 +128,19 @@ final class Service: Sendable {
                 await watch.beat()
                 return false
             }
+            group.addTask { [rests, store] in
+                for await _ in rests {
+                    await store.settle()
+                    ProcessMemory.settle()
+                }
+                return false
+            }
             group.addTask { [self] in
                 for await _ in stops {
                     logger.log(.info, "service stops")
                     watch.stopping()
                     // The rest is cut off, and parked all the same.
-                    if (try? await Task.sleep(for: Self.drain)) != nil { current.withLock { $0.assembly }.close() }
+                    if (try? await Task.sleep(for: Self.drain)) != nil { closeAll() }
                 }
                 return false
             }
@@ -143,7 +153,9 @@ final class Service: Sendable {
             trace.stoppedAt = session.context.clock.now
             return trace
         }
-        try await store.note(ended)
+        do throws(StoreFailure) { try await store.note(ended) } catch {
+            logger.log(.warning, "the stop could not be noted in the store", ["reason": error])
+        }
         logger.log(.info, "service stopped")
     }
 
@@ -159,23 +171,31 @@ final class Service: Sendable {
 
     private func perform(_ query: ArticleQuery, _ stop: RunStop) async -> Result<Run, StoreFailure> {
         let assembly = current.withLock { $0.assembly }
-        let sync = assembly.run(query, writer: store, stopReason: { stop.reason }, progress: { _ in })
+        // A run that went on over midnight is two.
+        let ended = Mutex<[Run]>([])
+        let sync = assembly.run(
+            query, writer: store, stopReason: { stop.reason },
+            progress: { progress in if case .ended(let run) = progress { ended.withLock { $0.append(run) } } })
+        var failure: StoreFailure?
         do throws(StoreFailure) {
-            let run: Run
             if let refusal = keys.refusal(of: query.provider, with: assembly.keys[query.provider]) {
-                run = try await sync.decline(refusal)
+                _ = try await sync.decline(refusal)
             } else {
-                run = try await sync.perform()
+                let run = try await sync.perform()
                 if run.failure == .badKey { keys.refuse(query.provider, assembly.keys[query.provider], run) }
                 await assembly.keepShapes(in: store)
             }
-            metrics.record(run)
-            await notices.runEnded(run, of: query)
-            return .success(run)
         } catch {
             assembly.logger.log(.error, "run not journalled", ["query": query.name, "reason": error])
             metrics.record(error)
-            return .failure(error)
+            failure = error
         }
+        let runs = ended.withLock { $0 }
+        for run in runs {
+            metrics.record(run)
+            await notices.runEnded(run, of: query)
+        }
+        if let last = runs.last { return .success(last) }
+        return .failure(failure ?? StoreFailure(.other, tried: "run \(query.name)", reason: "it ended without a word"))
     }
 }

@@ -17,7 +17,6 @@ final class ServiceWatch: Sendable {
 
     private struct Said {
         var status = ""
-        var at: Instant?
         var activity: SyncService.Activity?
         var refusal: String?
         var isUnheard = false
@@ -27,8 +26,6 @@ final class ServiceWatch: Sendable {
     private static let scheduler = Part("the scheduler", allowance: .seconds(60))
     /// Longer than any replacement, and than another writer is waited for.
     private static let writer = Part("the writer of the store", allowance: .seconds(600))
-    /// While runs end all the time, the status is told no more often.
-    private static let pause = Duration.seconds(1)
 
     /// - Throws: where the manager's words cannot be understood.
     init(_ context: ProcessContext, logger: Logger) throws {
@@ -71,7 +68,7 @@ final class ServiceWatch: Sendable {
     func reloaded(_ refusal: String?) {
         send(.ready)
         said.withLock { $0.refusal = refusal }
-        tellStatus(isUrgent: true)
+        tellStatus()
     }
 
     func stopping() {
@@ -79,25 +76,23 @@ final class ServiceWatch: Sendable {
         send(.stopping, .status("stopping: pages under way are finished and kept"))
     }
 
-    private func tellStatus(isUrgent: Bool = false) {
+    private func tellStatus() {
         guard notifier != nil else { return }
-        let now = clock.now
         let text = said.withLock { said -> String? in
             let text = Self.text(said)
-            let isBusy = (said.activity?.running ?? 0) > 0
             guard text != said.status, !said.isStopping else { return nil }
-            if isBusy, !isUrgent, let at = said.at, now >= at, now.since(at) < Self.pause { return nil }
-            (said.status, said.at) = (text, now)
+            said.status = text
             return text
         }
         if let text { send(.status(text)) }
     }
 
-    /// `3 queries, 1 running, next at 2026-01-01T06:00:00Z; the configuration was refused: …`.
+    /// `3 queries, running now, next at 2026-01-01T06:00:00Z; the configuration was refused: …`.
     private static func text(_ said: Said) -> String {
         guard let activity = said.activity else { return "starting" }
         var text = activity.queries == 1 ? "1 query" : "\(activity.queries) queries"
-        text += activity.running > 0 ? ", \(activity.running) running" : ", none running"
+        // Without a number, which in a busy service is another one every millisecond.
+        text += activity.running > 0 ? ", running now" : ", none running"
         text += activity.nextAt.map { ", next at \($0)" } ?? ""
         text += said.refusal.map { "; the configuration was refused: \($0)" } ?? ""
         return text

@@ -255,6 +255,43 @@ enum ServiceScene {
         #expect(queue.step(at: set).alarm.map { $0 <= set.adding(.seconds(25 * 3_600)) } == true)
     }
 
+    @Test func `a run that was to go on and cannot be journalled waits like any failure`() throws {
+        var record = RunRecord()
+        record.add(newer: Scene.run("a", .interrupted, from: Scene.at(-50), to: Scene.at(-40)))
+        var queue = RunQueue([try Scene.query("a")], records: ["a": record], at: Scene.start)
+        #expect(names(queue.step(at: Scene.start)) == ["a"])
+        queue.ended("a", .failure(StoreFailure(.full, tried: "begin", reason: "full")), at: Scene.at(1))
+        let step = queue.step(at: Scene.at(1))
+        #expect(step.starts.isEmpty && step.alarm.map { $0 >= Scene.at(61) } == true)
+    }
+
+    @Test func `what a provider says of its budget is never now`() throws {
+        var queue = RunQueue([try Scene.query("a")], records: [:], at: Scene.start)
+        _ = queue.step(at: Scene.start)
+        let run = Scene.run("a", .parked, from: Scene.start, to: Scene.at(1), nextTryAt: Scene.at(-900))
+        queue.ended("a", .success(run), at: Scene.at(1))
+        #expect(queue.step(at: Scene.at(1)).starts.isEmpty)
+        #expect(names(queue.step(at: Scene.at(6))) == ["a"])
+    }
+
+    @Test(arguments: [SourceFailure.Kind.badKey, .badQuery, .transient, .daySpent])
+    func `what failed or waits is tried again at once after a reload`(_ failure: SourceFailure.Kind) throws {
+        let query = try Scene.query("a", every: "every 30 days")
+        let asked = try Scene.query("b", every: nil)
+        var queue = RunQueue([query, asked], records: [:], at: Scene.start)
+        queue.askAll()
+        _ = queue.step(at: Scene.start)
+        for name in ["a", "b"] {
+            let outcome: RunOutcome = failure == .daySpent ? .parked : .failed
+            let run = Scene.run(
+                name, outcome, from: Scene.start, to: Scene.start, failure: failure, nextTryAt: Scene.at(80_000))
+            queue.ended(name, .success(run), at: Scene.start)
+        }
+        #expect(queue.step(at: Scene.at(1)).starts.isEmpty)
+        _ = queue.reconfigure([query, asked], records: [:], at: Scene.at(2))
+        #expect(names(queue.step(at: Scene.at(2))) == ["a"], "one without a schedule is only wanted on request")
+    }
+
     @Test func `tells whose run takes longer than it may, and counts anew when the clock is set`() throws {
         var query = try Scene.query("a")
         query.deadline = .seconds(100)
