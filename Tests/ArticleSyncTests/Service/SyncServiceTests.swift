@@ -18,16 +18,20 @@ private final class Rig: Sendable {
     let started: AsyncStream<Started>
     let alarms: AsyncStream<Instant?>
     let service: SyncService
+    /// That something may stand otherwise than before.
+    private let changes: AsyncStream<Void>
 
     init(
         records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord] = { () throws(StoreFailure) in [:] }
     ) {
         let (started, start) = AsyncStream.makeStream(of: Started.self)
         let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
-        (self.started, self.alarms) = (started, alarms)
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        (self.started, self.alarms, self.changes) = (started, alarms, changes)
         let wall = clock.wallClock
         service = SyncService(
             clock: wall, logger: .silent, records: records, setAlarm: { alarm.yield($0) },
+            onChange: { _ in change.yield() },
             perform: { query, stop in
                 let (ends, end) = AsyncStream.makeStream(of: Result<Run, StoreFailure>.self)
                 start.yield(Started(query: query, stop: stop) { end.yield($0) })
@@ -36,6 +40,12 @@ private final class Rig: Sendable {
                 let now = wall.now
                 return .success(ServiceScene.run(query.name, .parked, from: now, to: now))
             })
+    }
+
+    /// Returns when queries stand so, or when the test is cancelled at its time limit.
+    func until(_ isSo: ([ServiceStanding.Query]) -> Bool) async {
+        var changes = changes.makeAsyncIterator()
+        while !isSo(service.standing), await changes.next() != nil {}
     }
 
     /// Lets the service run while a test goes on, and stops it.
@@ -78,7 +88,7 @@ private final class Rig: Sendable {
             runs["bad"]?.end(
                 .success(Scene.run("bad", .failed, from: Scene.start, to: Scene.start, failure: .transient)))
             runs["good"]?.end(.success(Scene.run("good", from: Scene.start, to: Scene.start)))
-            while rig.service.standing.contains(where: \.isRunning) { await Task.yield() }
+            await rig.until { !$0.contains(where: \.isRunning) }
             #expect(rig.service.standing.map(\.failures) == [1, 0])
         }
     }
@@ -94,7 +104,7 @@ private final class Rig: Sendable {
             #expect(run.stop.reason == nil)
             rig.clock.advance(by: .seconds(1))
             rig.service.tell(.alarm)
-            while rig.service.standing.contains(where: \.isRunning) { await Task.yield() }
+            await rig.until { !$0.contains(where: \.isRunning) }
             #expect(run.stop.reason == "its deadline of 90m has passed")
         }
     }
@@ -106,7 +116,7 @@ private final class Rig: Sendable {
             var starts = rig.started.makeAsyncIterator()
             let runs = [try #require(await starts.next()), try #require(await starts.next())]
             rig.service.tell(.stop)
-            while rig.service.standing.contains(where: \.isRunning) { await Task.yield() }
+            await rig.until { !$0.contains(where: \.isRunning) }
             #expect(runs.map(\.stop.reason) == ["the service was stopped", "the service was stopped"])
         }
     }
@@ -117,7 +127,7 @@ private final class Rig: Sendable {
             var starts = rig.started.makeAsyncIterator()
             let runs = [try #require(await starts.next()), try #require(await starts.next())]
             rig.service.tell(.reconfigured([b]))
-            while rig.service.standing.map(\.name) != ["b"] { await Task.yield() }
+            await rig.until { $0.map(\.name) == ["b"] }
             let reasons = Dictionary(uniqueKeysWithValues: runs.map { ($0.query.name, $0.stop.reason) })
             #expect(reasons["a"] == "the configuration has the query no more" && reasons["b"] == .some(nil))
             #expect(rig.service.standing.map(\.isRunning) == [true])
