@@ -136,6 +136,16 @@ internal import Testing
         #expect(try Files.text(place.folder.file(file)) == "an hour of work\n")
     }
 
+    @Test func `an interrupt while the editor is open is the editor's own affair`() async throws {
+        let place = try emptyPlace()
+        var environment = try editor("kill -INT $PPID; kill -INT $PPID; echo 'written on' > \"$1\"", in: place)
+        // The shell that opens the editor becomes it, so that its parent is the program.
+        environment["EDITOR"] = environment["EDITOR"].map { "exec \($0)" }
+        let added = try await place.run(["notes", "add"], environment: environment)
+        #expect(added.code == 0 && added.output == "note 1 is added\n", "\(added)")
+        #expect(try await place.run("notes", "show", "1").output.hasSuffix("\nwritten on\n"))
+    }
+
     @Test func `without an editor to add says what else there is`() async throws {
         let place = try emptyPlace()
         let failed = try await place.run("notes", "add", "Title")

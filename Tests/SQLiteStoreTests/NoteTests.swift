@@ -9,15 +9,15 @@ internal import Testing
 private let noon = RawStore.at(0)
 private let later = RawStore.at(3_600)
 
-/// A store with two articles, the second of which no query holds.
+/// A store with two articles that no query holds, the first for less long.
 private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter) {
     let store = try RawStore()
-    for (id, vanished) in [("held", "NULL"), ("gone", "'2015-07-01T00:00:00Z'")] {
+    for (id, vanished) in [("young", "2015-08-01"), ("old", "2015-07-01")] {
         try store.execute(
             """
             INSERT INTO articles (provider, provider_id, url, headline, first_seen_at, changed_at, last_seen_at, vanished_at)
             VALUES ('nyt', '\(id)', 'https://example.org/\(id)', 'Headline of \(id)', '2015-01-01T00:00:00Z',
-                '2015-01-01T00:00:00Z', '2015-01-01T00:00:00Z', \(vanished))
+                '2015-01-01T00:00:00Z', '2015-01-01T00:00:00Z', '\(vanished)T00:00:00Z')
             """)
     }
     return (store, store.inspection.writer)
@@ -33,7 +33,7 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
                 == Note(
                     id: 1, content: content, date: noon, changedAt: noon,
                     subject: Note.Subject(
-                        article: 1, headline: "Headline of held", url: "https://example.org/held")))
+                        article: 1, headline: "Headline of young", url: "https://example.org/young")))
         #expect(try store.inspection.column("SELECT created_at FROM notes") == [.text(noon.description)])
     }
 
@@ -65,9 +65,10 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
     }
 
     @Test func `a change to what it is already leaves it untouched`() async throws {
-        let (_, writer) = try makeScene()
+        let (store, writer) = try makeScene()
         let note = try await writer.addNote(Note.Content(title: "same", keywords: ["a"]), about: 1, at: noon)
         #expect(try await writer.changeNote(note.id, to: note.content, about: 1, at: later) == note)
+        #expect(try store.reader.note(note.id)?.changedAt == noon)
     }
 
     @Test func `000-43 a removal is kept, is of all or of none, and a number is never given twice`() async throws {
@@ -87,7 +88,8 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
     }
 
     @Test func `000-14 without notes the list is empty`() throws {
-        #expect(try makeScene().store.reader.notes().isEmpty)
+        let (store, _) = try makeScene()
+        #expect(try store.reader.notes().isEmpty)
     }
 
     @Test(arguments: [
@@ -135,14 +137,14 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
 
     @Test func `a note outlives its article, and prune spares an article with a note`() async throws {
         let (store, writer) = try makeScene()
-        _ = try await writer.addNote(Note.Content(title: "about the gone"), about: 2, at: noon)
+        _ = try await writer.addNote(Note.Content(title: "about the old"), about: 2, at: noon)
         let pruned = try await writer.prune(Retention(vanishedBefore: later))
         #expect(pruned.articles == 0)
-        #expect(try store.reader.notes().first?.subject?.headline == "Headline of gone")
+        #expect(try store.reader.notes().first?.subject?.headline == "Headline of old")
         // Whatever else removes an article.
         try store.execute("PRAGMA foreign_keys = ON; DELETE FROM articles WHERE id = 2")
         let left = try #require(try store.reader.notes().first)
-        #expect(left.content.title == "about the gone" && left.subject == nil)
+        #expect(left.content.title == "about the old" && left.subject == nil)
         try await writer.removeNotes([left.id])
         #expect(try store.number("SELECT count(*) FROM notes") == 0)
     }

@@ -50,13 +50,16 @@ struct Editor {
     private func run(on path: String) throws(CommandFailure) {
         // The shell splits a command such as `code --wait`, as other programs do it.
         let words = ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]
+        // Keys that interrupt are the editor's while it runs: it must not be left alone with the terminal.
+        let formerActions = Self.ignore([SIGINT, SIGQUIT])
+        defer { Self.restore(formerActions) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // This program ignores broken pipes, which its children must not.
+        // Broken pipes are ignored in this program too, and children would inherit it.
         var ordinary = sigset_t()
         unsafe sigemptyset(&ordinary)
-        unsafe sigaddset(&ordinary, SIGPIPE)
+        for signal in [SIGINT, SIGQUIT, SIGPIPE] { unsafe sigaddset(&ordinary, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &ordinary)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
@@ -76,6 +79,23 @@ struct Editor {
             let signal = status & 0x7F
             let how = signal == 0 ? "with exit code \((status >> 8) & 0xFF)" : "by signal \(signal)"
             throw CommandFailure(.failed, "the editor `\(command)` ended \(how); the store is as it was")
+        }
+    }
+
+    private static func ignore(_ signals: [Int32]) -> [(signal: Int32, action: sigaction)] {
+        signals.map { signal in
+            var ignoring = sigaction()
+            unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
+            var former = sigaction()
+            unsafe sigaction(signal, &ignoring, &former)
+            return (signal, former)
+        }
+    }
+
+    private static func restore(_ actions: [(signal: Int32, action: sigaction)]) {
+        for (signal, action) in actions {
+            var action = action
+            unsafe sigaction(signal, &action, nil)
         }
     }
 

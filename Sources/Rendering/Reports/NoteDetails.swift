@@ -20,11 +20,18 @@ package struct NoteDetails: Report {
         guard !body.allSatisfy(\.isWhitespace) else { return text }
         text += "\n"
         for line in body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            let margin = String(line.prefix { $0 == " " || $0 == "\t" }).replacing("\t", with: "    ")
-            let rest = String(line).harmless
-            text += (rest.isEmpty ? "" : margin + rest.wrapped(on: terminal)) + "\n"
+            text += self.line(line, on: terminal)
         }
         return text
+    }
+
+    /// A line of the body, with the margin that it was given, wrapped under it.
+    private func line(_ line: Substring, on terminal: Terminal) -> String {
+        let words = String(line).harmless
+        guard !words.isEmpty else { return "\n" }
+        let indent = line.prefix { $0 == " " || $0 == "\t" }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+        if indent == 0 { return words.wrapped(on: terminal) + "\n" }
+        return hanging("", words, indent: min(indent, 16), width: terminal.width)
     }
 
     private var facts: [(label: String, value: String)] {
@@ -33,8 +40,8 @@ package struct NoteDetails: Report {
             ("title", note.content.title), ("keywords", note.content.keywords.joined(separator: ", ")),
             ("date", note.date.map { "\($0.minuteText) UTC" } ?? ""),
             ("changed", changed.map { "\($0.minuteText) UTC" } ?? ""),
-            ("about", note.subject.map { "\($0.label) (article \($0.article))" } ?? ""),
-            ("url", note.subject?.url ?? ""),
+            ("about", note.subject.map { $0.label + ($0.isNamed ? " (article \($0.article))" : "") } ?? ""),
+            ("url", note.subject?.headline == nil ? "" : note.subject?.url ?? ""),
         ]
     }
 

@@ -55,6 +55,8 @@ extension Note {
 extension Note.Subject {
     /// The article in a few words.
     var label: String { headline ?? url ?? "article \(article)" }
+    /// Whether the label is more than its number.
+    var isNamed: Bool { headline != nil || url != nil }
 }
 
 extension JSONWriter {
