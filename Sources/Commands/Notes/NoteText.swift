@@ -40,19 +40,23 @@ enum NoteText {
         return lines.joined(separator: "\n")
     }
 
-    /// Keywords as they are typed, with commas between them; one in quotes may hold a comma. Each stands once.
+    /// Keywords as they are typed, with commas between them.
+    ///
+    /// One in quotes may hold commas, and quotes as two of them. Each stands once.
     static func keywords(_ text: String) -> [String] {
         var keywords: [String] = []
         var word = ""
         var isQuoted = false
         func end() {
-            let trimmed = Self.trimmed(word)
-            if !trimmed.isEmpty, !keywords.contains(trimmed) { keywords.append(trimmed) }
+            let keyword = oneLine(word)
+            if !keyword.isEmpty, !keywords.contains(keyword) { keywords.append(keyword) }
             word = ""
         }
-        for character in text {
+        var rest = text[...]
+        while let character = rest.popFirst() {
             switch character {
-            case "\"" where isQuoted || trimmed(word).isEmpty: isQuoted.toggle()
+            case "\"" where isQuoted && rest.first == "\"": word.append(rest.removeFirst())
+            case "\"" where isQuoted || word.allSatisfy(\.isWhitespace): isQuoted.toggle()
             case "," where !isQuoted: end()
             default: word.append(character)
             }
@@ -68,7 +72,8 @@ enum NoteText {
 
     private static func quoted(_ keyword: String) -> String {
         let word = oneLine(keyword)
-        return word.contains(",") ? "\"\(word)\"" : word
+        guard word.contains(",") || word.hasPrefix("\"") else { return word }
+        return "\"" + word.replacing("\"", with: "\"\"") + "\""
     }
 
     private static func value(of name: String, _ line: Substring) -> String? {
