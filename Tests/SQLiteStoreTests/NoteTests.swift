@@ -173,7 +173,8 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(notes.map(\.content.title) == ["no date", "a day"])
         #expect(notes.map(\.date) == [nil, Instant(iso8601: "2015-07-08T00:00:00Z")])
         var listing = NoteListing()
-        listing.search = "day"
-        #expect(try store.reader.notes(listing).map(\.id) == [1])
+        // Found by its title, with the keywords of the other to be looked at.
+        listing.search = "no date"
+        #expect(try store.reader.notes(listing).map(\.id) == [2])
     }
 }
