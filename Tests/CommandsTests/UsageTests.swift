@@ -37,6 +37,18 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
             "articles --as-of 2015-07-04T09:30:00Zulu", asOf + "not `2015-07-04T09:30:00Zulu` (wrong from column 21 on)"
         ),
         UsageCase("history", "`history` needs ARTICLE (see `articlesync history --help`)"),
+        UsageCase("notes", "`notes` needs ACTION (see `articlesync notes --help`)"),
+        UsageCase("notes lst", "no action is called `lst` (nearest: list)"),
+        UsageCase("notes show", "`notes show` needs the number of a note (`articlesync notes list` shows them)"),
+        UsageCase("notes remove", "`notes remove` needs the number of a note (`articlesync notes list` shows them)"),
+        UsageCase(
+            "notes edit first", "a note goes by the number that `articlesync notes list` shows, not `first`"),
+        UsageCase("notes show 1 2", "`notes show` takes one note, not `2` too (see `articlesync notes --help`)"),
+        UsageCase(
+            "notes list all", "`notes list` does not know what to do with `all` (see `articlesync notes --help`)"),
+        UsageCase("notes show 1 --body x", "`notes show` takes no --body (see `articlesync notes --help`)"),
+        UsageCase("notes add x --search y", "`notes add` takes no --search (see `articlesync notes --help`)"),
+        UsageCase("notes edit 1 --free --about 2", "--free means about no article, and --about names one"),
         UsageCase("explain july --answer last", "--answer takes a whole number from 0 on, not `last`"),
         UsageCase("articles --format xml", "--format takes one of table, json, jsonl, csv, not `xml`"),
         UsageCase("articles --format=", "--format takes one of table, json, jsonl, csv, not ``"),

@@ -17,6 +17,7 @@ extension ProcessContext {
             arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, clock: .system,
             output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
         context.processID = getpid()
+        context.input = .descriptor(STDIN_FILENO)
         if let folder = unsafe getcwd(nil, 0) {
             context.folder = unsafe String(cString: folder)
             unsafe free(folder)

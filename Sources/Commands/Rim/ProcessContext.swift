@@ -14,6 +14,8 @@ package struct ProcessContext: Sendable {
     package var clock: WallClock
     /// Makes what wakes the service on that clock.
     package var alarm: @Sendable () throws -> any Alarm = { try AlarmClock() }
+    /// What is given to a command that asks for it.
+    package var input = Input.empty
     /// Results.
     package var output: Output
     /// Everything that is not a result: progress, logs, mistakes.

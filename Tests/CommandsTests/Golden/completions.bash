@@ -3,7 +3,7 @@
 # Options, then what the arguments may be, are chosen by the command; `place` is which argument it is.
 _articlesync() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --answer -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
+    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --title -b --body -k --keywords -a --about -s --answer -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
     local -a config=()
     COMPREPLY=()
     # `--format=csv` comes as three words.
@@ -37,6 +37,12 @@ _articlesync() {
         articles:--offset) return ;;
         articles:-f | articles:--format) mapfile -t COMPREPLY < <(compgen -W 'table json jsonl csv' -- "$current"); return ;;
         show:-f | show:--format) mapfile -t COMPREPLY < <(compgen -W 'table json jsonl csv' -- "$current"); return ;;
+        notes:--title) return ;;
+        notes:-b | notes:--body) return ;;
+        notes:-k | notes:--keywords) return ;;
+        notes:-a | notes:--about) return ;;
+        notes:-s | notes:--search) return ;;
+        notes:-n | notes:--limit) return ;;
         explain:--answer) return ;;
         sandbox:-p | sandbox:--port) return ;;
         sandbox:--articles) return ;;
@@ -66,7 +72,7 @@ _articlesync() {
         manual:--date) return ;;
     esac
     case $command in
-        '') words='check plan sync run status runs articles show history candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
+        '') words='check plan sync run status runs articles show history notes candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
         check)
             options='--online --config -h --help --version'
             ;;
@@ -98,6 +104,10 @@ _articlesync() {
             ;;
         history)
             options='--json --config -h --help --version'
+            ;;
+        notes)
+            options='--title -b --body -k --keywords -a --about --free -s --search -n --limit --json --config -h --help --version'
+            ((place == 0)) && words='add edit list show remove'
             ;;
         candidates)
             options='--json --config -h --help --version'

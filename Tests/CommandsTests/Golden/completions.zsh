@@ -23,6 +23,7 @@ _articlesync() {
         'articles:Read articles from the store'
         'show:Show one article in full'
         'history:Show what happened to one article, the oldest first'
+        'notes:Add, edit, list, show or remove notes of your own, about an article or free'
         'candidates:Show, compare, accept or drop results that were held back, or go back to a former generation'
         'remap:Read the kept answers again after a mapping or definition changed'
         'explain:Show what a query asks, what would be read now and why, and where each value comes from'
@@ -125,6 +126,22 @@ _articlesync() {
                         '(-h --help)'{-h,--help}'[Print help]' \
                         --version'[Print the version]' \
                         '1:article: '
+                    ;;
+                notes)
+                    _arguments \
+                        --title='[The title (edit)]:TEXT: ' \
+                        '(-b --body)'{-b+,--body=}'[The text, or - for standard input]:TEXT: ' \
+                        '(-k --keywords)'{-k+,--keywords=}'[Keywords, with commas between them]:WORDS: ' \
+                        '(-a --about)'{-a+,--about=}'[A provider'\''s id, an id of the store, or a URL]:ARTICLE: ' \
+                        --free'[About no article any more (edit)]' \
+                        '(-s --search)'{-s+,--search=}'[Only those with it in title or keywords (list)]:TEXT: ' \
+                        '(-n --limit)'{-n+,--limit=}'[At most so many (list)]:N: ' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:action:(add edit list show remove)' \
+                        '*:word: '
                     ;;
                 candidates)
                     _arguments \

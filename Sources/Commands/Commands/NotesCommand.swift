@@ -1,0 +1,81 @@
+internal import Articles
+internal import Rendering
+
+/// `articlesync notes`: what a person wrote down.
+struct NotesCommand: Command {
+    static let declaration = CommandDeclaration(
+        name: "notes",
+        summary: "Add, edit, list, show or remove notes of your own, about an article or free",
+        discussion: """
+            add takes the words of a title, edit and show take the number of a note, remove takes several. Without --body,
+            add opens $VISUAL or $EDITOR; so does edit where nothing is given to change. To leave the editor with an empty
+            text, or to add with it as it was, is to cancel: the store stays as it is.
+
+            Notes stay whatever syncs, remap and prune do; one whose article disappears stays, about none. The date of a
+            note is when it was added, and editing does not move it.
+
+            list --search finds text in titles and keywords, whatever its case and accents: ano finds Año.
+
+            Exit codes: 0 done, 1 cancelled, or there is none such.
+            """,
+        arguments: [
+            ArgumentDeclaration("ACTION", "add, edit, list, show or remove"),
+            ArgumentDeclaration("WORD", "A title, or the numbers of notes", arity: .any),
+        ],
+        options: [
+            OptionDeclaration("title", value: "TEXT", "The title (edit)"),
+            OptionDeclaration("body", short: "b", value: "TEXT", "The text, or - for standard input"),
+            OptionDeclaration("keywords", short: "k", value: "WORDS", "Keywords, with commas between them"),
+            OptionDeclaration("about", short: "a", value: "ARTICLE", "A provider's id, an id of the store, or a URL"),
+            OptionDeclaration("free", "About no article any more (edit)"),
+            OptionDeclaration("search", short: "s", value: "TEXT", "Only those with it in title or keywords (list)"),
+            OptionDeclaration("limit", short: "n", value: "N", "At most so many (list)", default: "all"),
+            OptionDeclaration("json", "One JSON document"),
+        ],
+        lists: [
+            .init(
+                "Actions",
+                [
+                    .init("add", "write a new one"), .init("edit", "change one; its date stays"),
+                    .init("list", "all, or those that --search or --about choose, the newest first"),
+                    .init("show", "one in full"), .init("remove", "remove some for good"),
+                ])
+        ],
+        examples: [
+            .init("articlesync notes add Call the coach --about 17", "Write about article 17 in your editor"),
+            .init("articlesync notes add Idea --body - -k 'heat, cities' < idea.txt", "Keep a file as a note"),
+            .init("articlesync notes list --search busqueda", "Finds Búsqueda too"),
+        ])
+
+    private let action: NoteAction
+    private let json: Bool
+
+    init(_ words: ParsedWords) throws(UsageMistake) {
+        action = try NoteAction(words)
+        json = words.has("json")
+    }
+
+    func run(in session: Session) async throws -> ExitCode {
+        let desk = NoteDesk(try session.settings(), session)
+        do {
+            let outcome: NoteOutcomeReport.Outcome
+            switch action {
+            case .list(let search, let about, let limit):
+                let notes = try desk.notes(search: search, about: about, limit: limit)
+                let report = NotesReport(notes, isSelection: search != nil || about != nil)
+                try session.write(report, json: json)
+                return .done
+            case .show(let id):
+                try session.write(NoteDetails(try desk.note(id, tried: "show note \(id)")), json: json)
+                return .done
+            case .add(let draft): outcome = try await desk.add(draft)
+            case .edit(let id, let draft): outcome = try await desk.edit(id, draft)
+            case .remove(let ids): outcome = try await desk.remove(ids)
+            }
+            try session.write(NoteOutcomeReport(outcome), json: json)
+            return .done
+        } catch is EditingCancelled {
+            throw CommandFailure(.failed, "cancelled: no note was written, and the store is as it was")
+        }
+    }
+}

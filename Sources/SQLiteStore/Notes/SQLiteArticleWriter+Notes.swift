@@ -1,0 +1,125 @@
+package import Articles
+package import Chronology
+internal import SQLite
+
+/// What people write down.
+extension SQLiteArticleWriter {
+    /// Keeps a new note, dated now.
+    ///
+    /// - Parameter article: the store id of the article that it is about; nil is none.
+    /// - Throws: `refused` where there is no such article, or no more.
+    package func addNote(
+        _ content: Note.Content, about article: Int64? = nil, at now: Instant
+    ) throws(StoreFailure) -> Note {
+        let tried = "add a note"
+        let outcome = try perform(tried) { file throws(SQLiteError) in
+            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
+                if let article, try !file.hasArticle(article) { return .noArticle(article) }
+                try file.connection.run(
+                    """
+                    INSERT INTO notes (date, title, body, keywords, article_id, created_at, changed_at)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?1, ?1)
+                    """, .text(now.description), .text(content.title), .text(content.body),
+                    .text(JSONList.text(content.keywords)), SQLiteValue(article))
+                return try file.outcome(for: file.connection.lastInsertedID)
+            }
+        }
+        return try outcome.note(tried)
+    }
+
+    /// Puts what a note says, and what it is about, in place of what it was; its date stays.
+    ///
+    /// A note that is so already stays untouched.
+    ///
+    /// - Throws: `refused` where there is no such note, or no such article.
+    package func changeNote(
+        _ id: Int64, to content: Note.Content, about article: Int64?, at now: Instant
+    ) throws(StoreFailure) -> Note {
+        let tried = "change note \(id)"
+        let outcome = try perform(tried) { file throws(SQLiteError) in
+            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
+                guard let before = try NoteRow.note(id, in: file.connection) else {
+                    return .noNote([id], known: try file.noteIDs())
+                }
+                if before.content == content, before.subject?.article == article { return .note(before) }
+                if let article, try !file.hasArticle(article) { return .noArticle(article) }
+                try file.connection.run(
+                    """
+                    UPDATE notes SET title = ?2, body = ?3, keywords = ?4, article_id = ?5, changed_at = ?6
+                    WHERE id = ?1
+                    """, .integer(id), .text(content.title), .text(content.body),
+                    .text(JSONList.text(content.keywords)), SQLiteValue(article), .text(now.description))
+                return try file.outcome(for: id)
+            }
+        }
+        return try outcome.note(tried)
+    }
+
+    /// Removes notes for good: all of them, or none.
+    ///
+    /// - Throws: `refused` where one is not there, naming those that are.
+    package func removeNotes(_ ids: [Int64]) throws(StoreFailure) {
+        let tried = ids.count == 1 ? "remove note \(ids[0])" : "remove notes"
+        let outcome = try perform(tried) { file throws(SQLiteError) in
+            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
+                let known = try file.noteIDs()
+                let missing = ids.filter { !known.contains($0) }
+                guard missing.isEmpty else { return .noNote(missing, known: known) }
+                for id in ids { try file.connection.run("DELETE FROM notes WHERE id = ?1", .integer(id)) }
+                return .removed
+            }
+        }
+        if let failure = outcome.failure(tried) { throw failure }
+    }
+}
+
+/// What came of the wish to write a note.
+private enum NoteOutcome {
+    case note(Note)
+    case removed
+    case noNote([Int64], known: [Int64])
+    case noArticle(Int64)
+
+    func failure(_ tried: String) -> StoreFailure? {
+        switch self {
+        case .note, .removed: nil
+        case .noNote(let ids, let known): StoreFailure.noNote(ids, known: known, tried: tried)
+        case .noArticle(let id):
+            StoreFailure(
+                .refused, tried: tried, reason: "there is no article \(id), or no more",
+                hint: "`articlesync articles` lists those that there are")
+        }
+    }
+
+    func note(_ tried: String) throws(StoreFailure) -> Note {
+        if case .note(let note) = self { return note }
+        throw failure(tried) ?? StoreFailure(.other, tried: tried, reason: "another program removed it meanwhile")
+    }
+}
+
+extension StoreFailure {
+    /// There are no notes of some ids; says which there are.
+    package static func noNote(_ ids: [Int64], known: [Int64], tried: String) -> StoreFailure {
+        let numbers = ids.map { "\($0)" }.joined(separator: ", ")
+        let newest = known.sorted(by: >).prefix(12).map { "\($0)" }.joined(separator: ", ")
+        let those =
+            known.isEmpty ? "there is none yet" : known.count > 12 ? "the newest are \(newest)" : "there are \(newest)"
+        return StoreFailure(
+            .refused, tried: tried, reason: "no note has the number \(numbers) (\(those))",
+            hint: "`articlesync notes list` shows them")
+    }
+}
+
+extension StoreFile {
+    fileprivate func noteIDs() throws(SQLiteError) -> [Int64] {
+        try connection.all("SELECT id FROM notes ORDER BY id") { $0.int64(0) ?? 0 }
+    }
+
+    fileprivate func hasArticle(_ id: Int64) throws(SQLiteError) -> Bool {
+        try connection.first("SELECT 1 FROM articles WHERE id = ?1", .integer(id)) { _ in true } ?? false
+    }
+
+    fileprivate func outcome(for id: Int64) throws(SQLiteError) -> NoteOutcome {
+        try NoteRow.note(id, in: connection).map { .note($0) } ?? .noNote([id], known: try noteIDs())
+    }
+}
