@@ -52,10 +52,14 @@ package struct ChildProcess: Sendable {
     /// Returns when it has said a text so many times, or has ended.
     package func says(_ text: String, times: Int = 1) async throws {
         while try said().ranges(of: text).count < times, !hasEnded {
-            try Task.checkCancellation()
-            await Task.yield()
+            try await Self.patience()
         }
     }
+
+    /// Leaves the processor to others for a moment while something outside this process is waited for.
+    ///
+    /// - Throws: where the test is cancelled at its time limit.
+    package static func patience() async throws { try await Task.sleep(for: .milliseconds(3)) }
 
     /// Whether it has ended and waits to be asked how.
     package var hasEnded: Bool {

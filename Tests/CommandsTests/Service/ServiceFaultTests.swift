@@ -25,8 +25,7 @@ internal import Testing
         var complete = 0
         for round in 0..<100 {
             let service = try await place.start()
-            let spins = Int.random(in: 0...3_000, using: &random)
-            for _ in 0..<spins where !service.hasEnded { await Task.yield() }
+            try await Task.sleep(for: .microseconds(Int64.random(in: 0...60_000, using: &random)))
             let signal = round.isMultiple(of: 2) ? SIGTERM : SIGKILL
             service.signal(signal)
             let ending = try await service.ending()
@@ -59,7 +58,7 @@ internal import Testing
         let service = try await place.start()
         try await service.says("query=july outcome=complete")
         let asked = sandbox.requestCount
-        while sandbox.requestCount == asked, !service.hasEnded { sched_yield() }
+        while sandbox.requestCount == asked, !service.hasEnded { try await ChildProcess.patience() }
         let other = try Connection(path: place.place.store, access: .create)
         try other.execute("BEGIN IMMEDIATE")
         let said = try service.said()

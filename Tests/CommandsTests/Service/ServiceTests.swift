@@ -53,7 +53,7 @@ internal import Testing
             while try service.said().ranges(of: "the former configuration stays in force").count == refusals,
                 try service.said().ranges(of: "configuration read again").count == taken, !service.hasEnded
             {
-                await Task.yield()
+                try await ChildProcess.patience()
             }
             // An empty file is a configuration without queries: with the store elsewhere, which needs a restart.
             #expect(try service.said().ranges(of: "configuration read again").count == taken, "\(bad)")
@@ -83,7 +83,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("stays", more), ("goes", more)])
         let service = try await place.start()
         service.signal(SIGUSR1)
-        while sandbox.requests.count(where: { $0.value("page") == "1" }) < 2 { await Task.yield() }
+        while sandbox.requests.count(where: { $0.value("page") == "1" }) < 2 { try await ChildProcess.patience() }
         try place.configure(sandbox.baseURL, [("stays", more)])
         service.signal(SIGHUP)
         try await service.says("configuration read again")
@@ -105,7 +105,7 @@ internal import Testing
         let service = try await place.start()
         service.signal(SIGUSR1)
         // Without letting other tests come between, which may take longer than the pages.
-        while sandbox.requestCount < 3, !service.hasEnded { sched_yield() }
+        while sandbox.requestCount < 3, !service.hasEnded { try await ChildProcess.patience() }
         service.signal(SIGTERM)
         let ending = try await service.ending()
         #expect(ending.code == 0, "\(ending)")
@@ -129,7 +129,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("july", "schedule = \"@hourly\"")])
         let service = try await place.start()
         service.signal(SIGUSR1)
-        while !sandbox.requests.contains(where: { $0.value("page") == "1" }) { await Task.yield() }
+        while !sandbox.requests.contains(where: { $0.value("page") == "1" }) { try await ChildProcess.patience() }
         service.signal(SIGTERM)
         try await service.says("service stops")
         service.signal(SIGTERM)
@@ -186,8 +186,7 @@ internal import Testing
         var heard: [String] = []
         func hears(_ text: String) async throws {
             while !heard.contains(where: { $0.hasPrefix(text) }), !service.hasEnded {
-                try Task.checkCancellation()
-                if let message = manager.next() { heard.append(message) } else { await Task.yield() }
+                if let message = manager.next() { heard.append(message) } else { try await ChildProcess.patience() }
             }
             #expect(heard.contains { $0.hasPrefix(text) }, "\(text): \(heard)")
         }
