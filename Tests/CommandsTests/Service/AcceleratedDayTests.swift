@@ -74,12 +74,14 @@ private final class FastAlarm: Alarm {
             output: Output(width: nil) { (_) throws(OutputClosed) in },
             errors: Output(width: nil) { (_) throws(OutputClosed) in })
         context.alarm = { FastAlarm(time) }
-        let end = time.start.adding(.seconds(86_400))
+        let reader = SQLiteArticleReader(path: place.place.store)
         let program = Program(context)
         let code = try await withThrowingTaskGroup(of: ExitCode?.self) { group in
             group.addTask { await program.run() }
             group.addTask {
-                while time.clock.now < end { try await Task.sleep(for: time.really(.seconds(600))) }
+                // The day begins with the first run, however long the machine takes to that.
+                while ((try? reader.runs(query: nil, limit: 1)) ?? []).isEmpty { try await ChildProcess.patience() }
+                try await Task.sleep(for: time.really(.seconds(86_400)))
                 return nil
             }
             // The clock comes first; the program is stopped by it.
@@ -90,21 +92,22 @@ private final class FastAlarm: Alarm {
             return ExitCode.failed
         }
         #expect(code == .done)
-        let runs = try SQLiteArticleReader(path: place.place.store).runs(query: nil, limit: 1_000)
+        let runs = try reader.runs(query: nil, limit: 1_000)
+        let end = runs.compactMap(\.finishedAt).max() ?? time.start
         #expect(runs.allSatisfy { $0.outcome == .complete || $0.outcome == .parked })
         let starts = Dictionary(grouping: runs, by: \.query).mapValues { $0.map(\.startedAt).sorted() }
-        #expect(starts["asked"] == nil && starts["morning"]?.count == 1)
+        #expect(starts["asked"] == nil && (1...2).contains(starts["morning"]?.count ?? 0))
         // On a busy machine a run may be so late that the next hour has come: then it stands for both. Never are there two
         // for one, and never none for one that has passed, but for the last, which may be going.
         for (query, every) in [("hourly", 3_600), ("quarters", 6 * 3_600)] {
             let starts = try #require(starts[query])
-            #expect(starts.count <= 86_400 / every + 2, "\(query): \(starts)")
+            #expect(starts.count <= Int(end.since(time.start).components.seconds) / every + 2, "\(query): \(starts)")
             let gaps = zip(starts, starts.dropFirst()).dropFirst().map { $1.since($0) }
             #expect(gaps.allSatisfy { $0 > .seconds(every / 20) }, "\(query): \(starts)")
             #expect(end.since(try #require(starts.last)) <= .seconds(2 * every), "\(query): \(starts)")
         }
         let zone = try #require(TimeZone(identifier: "America/New_York"))
-        let morning = try #require(runs.first { $0.query == "morning" })
+        let morning = try #require(runs.last { $0.query == "morning" })
         #expect(zone.day(at: morning.startedAt).description == "2015-07-02")
         #expect(morning.startedAt >= Instant(iso8601: "2015-07-02T10:30:00Z") ?? morning.startedAt)
         try place.place.checkStore()

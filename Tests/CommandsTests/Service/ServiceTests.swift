@@ -182,7 +182,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("july", "schedule = \"@yearly\"")])
         let name = place.folder.file("notify")
         let manager = try DatagramSocket(name)
-        let service = try await place.start(environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "20000"])
+        let service = try await place.start(environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "2000000"])
         var heard: [String] = []
         func hears(_ text: String) async throws {
             while !heard.contains(where: { $0.hasPrefix(text) }), !service.hasEnded {
