@@ -33,7 +33,7 @@ package struct ChildProcess: Sendable {
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
         // What other tests have open is not the child's: a connection would stay open as long as it lives.
-        for other in Int32(3)..<512 { unsafe posix_spawn_file_actions_addclose(&actions, other) }
+        for other in Int32(3)..<4_096 { unsafe posix_spawn_file_actions_addclose(&actions, other) }
         let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         defer { unsafe (words + variables).forEach { unsafe free($0) } }

@@ -188,6 +188,8 @@ internal import Testing
             while !heard.contains(where: { $0.hasPrefix(text) }), !service.hasEnded {
                 if let message = manager.next() { heard.append(message) } else { try await ChildProcess.patience() }
             }
+            // Its last words may be there although it has ended.
+            heard += manager.all()
             #expect(heard.contains { $0.hasPrefix(text) }, "\(text): \(heard)")
         }
         try await hears("READY=1")
