@@ -40,7 +40,7 @@ package struct DueTime: Hashable, Sendable {
     package init?(of schedule: Schedule, in zone: TimeZone, name: String, history: RunHistory, now: Instant) {
         let history = history.settled(at: now)
         if let parkedUntil = history.parkedUntil {
-            self.init(parkedUntil, .parked)
+            self = .parked(until: parkedUntil)
             return
         }
         let scheduled = Self.scheduled(schedule, zone, name, history, now)
@@ -59,6 +59,9 @@ package struct DueTime: Hashable, Sendable {
             self.init(again, .backOff(failures: history.failures))
         }
     }
+
+    /// That of a run which goes on when its budget returns, whatever its schedule says, or without one.
+    package static func parked(until instant: Instant) -> DueTime { DueTime(instant, .parked) }
 
     private init(_ instant: Instant, _ reason: Reason) {
         self.instant = instant

@@ -22,9 +22,7 @@ package struct RunRule: Sendable {
     package func due(after record: RunRecord, parkedUntil: Instant? = nil, since: Instant, now: Instant) -> DueTime? {
         guard let schedule else {
             // What somebody asked for is brought to its end all the same.
-            guard let parkedUntil, let never = try? Schedule("every 1000000 days") else { return nil }
-            return DueTime(
-                of: never, in: zone, name: name, history: RunHistory(since: since, parkedUntil: parkedUntil), now: now)
+            return parkedUntil.map { .parked(until: $0) }
         }
         let history = RunHistory(
             since: since, lastStart: record.lastStartedAt, lastEnd: record.lastEndedAt, failures: record.failures,
