@@ -37,6 +37,55 @@ internal import Testing
         #expect(try store.reader.runs(query: "basketball", limit: 9).count == 2)
     }
 
+    @Test func `a run whose end the store did not take blocks its query no longer than the store does`() async throws {
+        let store = try StoreInspection()
+        let writer = SQLiteArticleWriter(path: store.path, busyTimeout: .milliseconds(20))
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        let other = try Connection(path: store.path, access: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let failure = await #expect(throws: StoreFailure.self) {
+            _ = try await writer.finish(ticket, ending: RunEnding(.failed, counts: RunCounts()), at: Laws.at(2))
+        }
+        #expect(failure?.kind == .busy)
+        try other.execute("ROLLBACK")
+        let next = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(3))
+        let runs = try store.reader.runs(query: "basketball", limit: 9)
+        #expect(runs.map(\.outcome) == [.running, .interrupted] && runs[0].id == next.run)
+        #expect(runs[1].reason == "the store did not take its end")
+    }
+
+    @Test func `a run whose end is taken at the second try ends as it did`() async throws {
+        let store = try StoreInspection()
+        let writer = SQLiteArticleWriter(path: store.path, busyTimeout: .milliseconds(20))
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        let ending = RunEnding(.failed, counts: RunCounts(), reason: "because")
+        let other = try Connection(path: store.path, access: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        await #expect(throws: StoreFailure.self) { try await writer.finish(ticket, ending: ending, at: Laws.at(2)) }
+        try other.execute("ROLLBACK")
+        #expect(try await writer.finish(ticket, ending: ending, at: Laws.at(3)).reason == "because")
+        _ = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(4))
+        #expect(try store.reader.runs(query: "basketball", limit: 9).map(\.outcome) == [.running, .failed])
+    }
+
+    @Test func `a run takes over nothing from the one whose temporary tables it has`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let left = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        // Set aside and left: an article of its own, one with an older id, and one that comes twice.
+        #expect(try await writer.stage(Laws.page(0, ["left", "a", "a"]), for: left) == 2)
+        _ = try await writer.finish(left, ending: RunEnding(.failed, counts: RunCounts()), at: Laws.at(2))
+        for round in 0..<3 {
+            let run = try await Laws.sync(
+                writer, [Laws.page(0, ["a", "b\(round)"])], at: Int64(10 + 10 * round))
+            #expect(run.counts.stored == 2)
+            #expect(try store.ids() == ["a", "b\(round)"], "round \(round)")
+        }
+        let other = try await Laws.sync(writer, [Laws.page(0, ["c"])], query: Laws.query("other"), at: 99)
+        #expect(other.counts.stored == 1 && other.counts.added == 1)
+        try store.check()
+    }
+
     @Test func `a ticket tells what the last result had apart from what is kept beside it`() async throws {
         let store = try StoreInspection()
         let writer = store.writer
