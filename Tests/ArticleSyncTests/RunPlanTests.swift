@@ -1,6 +1,7 @@
 import ArticleSync
 import Articles
 import Chronology
+import TestSupport
 import Testing
 
 @Suite struct `A run plan` {
@@ -28,7 +29,7 @@ import Testing
 
     /// Documents spread over days, some days busier than others.
     private func corpus(
-        _ count: Int, over range: DayRange, minutes: Int = 1_440, using numbers: inout SeededNumbers
+        _ count: Int, over range: DayRange, minutes: Int = 1_440, using numbers: inout Dice
     ) -> [SimulatedSearch.Document] {
         let weights = (0..<range.count).map { _ in Int.random(in: 1...6, using: &numbers) }
         let sum = weights.reduce(0, +)
@@ -68,7 +69,7 @@ import Testing
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `stores the ids of the corpus with few requests, whatever window and cap`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = Dice(seed: seed)
         for cap in [50, 100, 1_000] {
             for length in [1, 7, 90, 365] {
                 let range = DayRange(last: length, endingOn: CalendarDay(daysSince1970: 16_800))
@@ -94,7 +95,7 @@ import Testing
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `a total that drifts is read again until it stands still`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = Dice(seed: seed)
         let range = DayRange(last: 60, endingOn: CalendarDay(daysSince1970: 16_800))
         let limits = SourceLimits(pageSize: 10, cap: 100, concurrency: 1, isReversible: true)
         var search = SimulatedSearch(corpus(700, over: range, using: &numbers), limits: limits)
@@ -128,7 +129,7 @@ import Testing
     @Test func `a total that moved in every reading is not called complete`() throws {
         let range = try days("2016-01-01", "2016-01-01")
         let limits = SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1)
-        var numbers = SeededNumbers(seed: 3)
+        var numbers = Dice(seed: 3)
         var search = SimulatedSearch(corpus(100, over: range, using: &numbers), limits: limits)
         search.changes = { _, count, documents in documents.append(.init(id: 1_000 + count, day: range.from, minute: 5))
         }
@@ -141,7 +142,7 @@ import Testing
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `pages that repeat and skip where ties have no order are found out and made up for`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = Dice(seed: seed)
         let range = try days("2016-01-01", "2016-01-03")
         let limits = SourceLimits(pageSize: 10, cap: 1_000, concurrency: 1, isReversible: true)
         // Sixty documents a minute of midnight have no order.
@@ -163,7 +164,7 @@ import Testing
     @Test func `a day above the cap is read from both ends, and what lies between is counted`() throws {
         let range = try days("2016-01-01", "2016-01-01")
         let limits = SourceLimits(pageSize: 10, cap: 100, concurrency: 1, isReversible: true)
-        var numbers = SeededNumbers(seed: 5)
+        var numbers = Dice(seed: 5)
         for count in [101, 150, 195, 200] {
             var search = SimulatedSearch(corpus(count, over: range, using: &numbers), limits: limits)
             let run = try run(&search, range)
@@ -183,7 +184,7 @@ import Testing
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
     func `a document that no page can be made of is left alone, and everything else arrives`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = Dice(seed: seed)
         let range = try days("2016-01-01", "2016-02-29")
         let limits = SourceLimits(pageSize: 10, cap: 500, concurrency: 1, isReversible: true)
         var search = SimulatedSearch(
@@ -206,7 +207,7 @@ import Testing
     @Test func `a source that fails everywhere is an outage, after few tries`() throws {
         let range = try days("2016-01-01", "2016-02-29")
         let limits = SourceLimits(pageSize: 10, cap: 500, concurrency: 1, isReversible: true)
-        var numbers = SeededNumbers(seed: 9)
+        var numbers = Dice(seed: 9)
         for (kind, tries) in [(SourceFailure.Kind.transient, 4), (.poisonPage, 6)] {
             var search = SimulatedSearch(corpus(300, over: range, using: &numbers), limits: limits)
             search.poison = Set(0..<300)
@@ -221,7 +222,7 @@ import Testing
     @Test func `what earlier runs saw saves the requests that would tell that a window is too large`() throws {
         let range = try days("2016-01-01", "2016-12-31")
         let limits = SourceLimits(pageSize: 10, cap: 100, concurrency: 1, isReversible: true)
-        var numbers = SeededNumbers(seed: 11)
+        var numbers = Dice(seed: 11)
         var search = SimulatedSearch(corpus(2_000, over: range, using: &numbers), limits: limits)
         let first = try run(&search, range)
         let asked = search.requests.count
@@ -234,7 +235,7 @@ import Testing
 
     @Test func `concurrent pages come to the same`() throws {
         let range = try days("2016-01-01", "2016-03-31")
-        var numbers = SeededNumbers(seed: 13)
+        var numbers = Dice(seed: 13)
         let documents = corpus(900, over: range, using: &numbers)
         let one = SourceLimits(pageSize: 10, cap: 200, concurrency: 1, isReversible: true)
         let many = SourceLimits(pageSize: 10, cap: 200, concurrency: 6, isReversible: true)
@@ -247,7 +248,7 @@ import Testing
     @Test func `a source that counts down ranks later windows before earlier ones`() throws {
         let range = try days("2016-01-01", "2016-03-31")
         let limits = SourceLimits(pageSize: 10, cap: 200, concurrency: 1)
-        var numbers = SeededNumbers(seed: 17)
+        var numbers = Dice(seed: 17)
         var search = SimulatedSearch(corpus(900, over: range, using: &numbers), limits: limits)
         let ascending = try run(&search, range).plan.readings
         #expect(ascending.map(\.rank) == ascending.map(\.rank).sorted())

@@ -1,6 +1,7 @@
 import ArticleSync
 import Articles
 import Chronology
+import TestSupport
 
 /// A search API in memory: pages, a cap, ties without order, pages that fail, and a corpus that changes while it is paged.
 struct SimulatedSearch {
@@ -128,17 +129,5 @@ struct PlanRun {
             }
         }
         preconditionFailure("the plan does not end")
-    }
-}
-
-/// A generator that gives the same numbers for the same seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

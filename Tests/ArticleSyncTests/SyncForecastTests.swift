@@ -1,6 +1,7 @@
 import ArticleSync
 import Articles
 import Chronology
+import TestSupport
 import Testing
 
 @Suite struct `A forecast of a sync` {
@@ -181,7 +182,7 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `comes within a tenth of the requests of the run that follows`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = Dice(seed: seed)
         let range = try days("2015-01-01", "2015-12-31")
         let query = try query(.fixed(range))
         let documents = (0..<Int.random(in: 20...1_500, using: &numbers)).map { id in

@@ -1,20 +1,10 @@
 internal import Articles
+internal import TestSupport
 internal import Testing
 
 @testable internal import Commands
 
 @Suite struct `A note in the editor` {
-    /// The same numbers in every run (xorshift).
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-    }
-
     private static let pieces = ["a", "Ñ", "東", "\"", ",", " ", ":", "title:", "Keywords: x", "#", "\\", "e\u{301}"]
 
     private func text(_ dice: inout Dice, _ pieces: [String] = pieces) -> String {
@@ -24,7 +14,7 @@ internal import Testing
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func `000-32 000-37 what is laid before a person and left so says the same`(seed: UInt64) {
-        var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        var dice = Dice(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         var keywords: [String] = []
         for _ in 0..<Int.random(in: 0...4, using: &dice) {
             let keyword = NoteText.oneLine(text(&dice))

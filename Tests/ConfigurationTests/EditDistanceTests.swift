@@ -1,4 +1,5 @@
 import Configuration
+import TestSupport
 import Testing
 
 @Suite struct EditDistanceTests {

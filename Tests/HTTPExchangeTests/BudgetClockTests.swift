@@ -1,5 +1,6 @@
 internal import Chronology
 internal import HTTPExchange
+internal import TestSupport
 internal import Testing
 
 @Suite struct BudgetClockTests {
@@ -101,7 +102,7 @@ internal import Testing
 
     @Test(arguments: 0..<30)
     func `however the clock is set, no sixty seconds and no date on the wall hold more than the rates`(seed: Int) {
-        var random = Seeded(UInt64(seed) + 77)
+        var random = Dice(seed: UInt64(seed) + 77)
         let rates = BudgetRates(perMinute: 3, perDay: 40)
         var state = BudgetState()
         // Milliseconds of the clock that nobody sets, and how far the other is ahead of it.

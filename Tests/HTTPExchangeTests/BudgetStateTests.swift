@@ -1,5 +1,6 @@
 internal import Chronology
 internal import HTTPExchange
+internal import TestSupport
 internal import Testing
 
 @Suite struct BudgetStateTests {
@@ -160,7 +161,7 @@ internal import Testing
 
     @Test(arguments: 0..<50)
     func `whatever the traffic, no sixty seconds hold more than the rate, and waiting always helps`(seed: Int) {
-        var random = Seeded(UInt64(seed))
+        var random = Dice(seed: UInt64(seed))
         let rate = Int.random(in: 1...6, using: &random)
         let rates = BudgetRates(perMinute: rate, perDay: 0)
         var state = BudgetState()
@@ -197,16 +198,4 @@ internal import Testing
         #expect(counted.count > 50)
     }
 
-}
-
-/// A generator whose numbers follow from a seed.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
 }

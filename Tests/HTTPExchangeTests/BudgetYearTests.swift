@@ -1,5 +1,6 @@
 internal import Chronology
 internal import HTTPExchange
+internal import TestSupport
 internal import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BudgetYearTests {
@@ -17,7 +18,7 @@ internal import Testing
         let rates = BudgetRates(perMinute: 5, perDay: 500, reservedPerDay: 50, zone: zone)
         let first = Instant(startOf: try #require(CalendarDay(year: 2015, month: 1, day: 1)))
         let length: Int64 = 365 * 86_400_000
-        var random = Seeded(2_015)
+        var random = Dice(seed: 2_015)
         var state = BudgetState()
         var now: Int64 = 0
         var underWay: [Exchange] = []

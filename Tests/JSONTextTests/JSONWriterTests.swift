@@ -85,7 +85,7 @@ internal import Testing
     }
 
     @Test func `whatever is written is JSON and reads back the same`() throws {
-        var random = SplitMix(seed: 7)
+        var random = Dice(seed: 7)
         for _ in 0..<2_000 {
             let value = Self.value(depth: 4, &random)
             var writer = JSONWriter()
@@ -95,7 +95,7 @@ internal import Testing
         }
     }
 
-    private static func value(depth: Int, _ random: inout SplitMix) -> JSONValue {
+    private static func value(depth: Int, _ random: inout Dice) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
@@ -111,7 +111,7 @@ internal import Testing
         }
     }
 
-    private static func text(_ random: inout SplitMix) -> String {
+    private static func text(_ random: inout Dice) -> String {
         let limits: [UInt32] = [0x80, 0x100, 0x3000, 0x1_FFFF]
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...12, using: &random) {
@@ -137,20 +137,5 @@ internal import Testing
                 }
             }
         }
-    }
-}
-
-/// A random number generator that gives the same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

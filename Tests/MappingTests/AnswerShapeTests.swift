@@ -1,4 +1,5 @@
 import Mapping
+import TestSupport
 import Testing
 
 /// The shape of an answer that a text holds.
@@ -65,7 +66,7 @@ func learnt(_ answers: String...) throws -> AnswerShape {
     }
 
     @Test func `joining shapes knows no order and no repetition`() throws {
-        var numbers = SeededNumbers(seed: 7)
+        var numbers = Dice(seed: 7)
         for _ in 0..<300 {
             let first = try learnt(numbers.json(), numbers.json())
             let second = try learnt(numbers.json(), numbers.json(), numbers.json())
@@ -80,7 +81,7 @@ func learnt(_ answers: String...) throws -> AnswerShape {
     }
 
     @Test func `what is kept as text comes back as it was`() throws {
-        var numbers = SeededNumbers(seed: 8)
+        var numbers = Dice(seed: 8)
         for _ in 0..<300 {
             let shape = try learnt(numbers.json(), numbers.json())
             #expect(try AnswerShape(text: shape.text) == shape, "\(shape.text)")
@@ -187,7 +188,7 @@ func learnt(_ answers: String...) throws -> AnswerShape {
     }
 }
 
-extension SeededNumbers {
+extension Dice {
     /// A JSON value with odd keys, the same ones again and again.
     mutating func json(depth: Int = 4) -> String {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &self) {

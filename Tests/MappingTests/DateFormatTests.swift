@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 @Suite struct DateFormatTests {
@@ -79,7 +80,7 @@ internal import Testing
     }
 
     @Test func `an instant in a pattern of its own is there and back again`() throws {
-        var numbers = SeededNumbers(seed: 3)
+        var numbers = Dice(seed: 3)
         for pattern in ["yyyyMMddHHmmss", "yyyy-MM-dd'T'HH:mm:ss'Z'", "HH:mm:ss dd.MM.yyyy"] {
             let format = try #require(InstantFormat(pattern))
             for _ in 0..<200 {

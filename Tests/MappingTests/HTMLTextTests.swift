@@ -1,4 +1,5 @@
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 @Suite struct HTMLTextTests {
@@ -50,7 +51,7 @@ internal import Testing
     }
 
     @Test func `space is collapsed and trimmed as Unicode knows it`() throws {
-        var numbers = SeededNumbers(seed: 21)
+        var numbers = Dice(seed: 21)
         let alphabet = Array(" \u{A0}\n\t\u{2003}\u{3000}\u{85}\u{1680}ab’é—\u{200B}")
         for _ in 0..<500 {
             let length = Int.random(in: 0...12, using: &numbers)

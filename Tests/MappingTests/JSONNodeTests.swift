@@ -1,4 +1,5 @@
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 @Suite struct JSONNodeTests {
@@ -88,7 +89,7 @@ internal import Testing
     }
 
     @Test func `every value of a random body knows its place and its text`() throws {
-        var numbers = SeededNumbers(seed: 4)
+        var numbers = Dice(seed: 4)
         var document = JSONDocument()
         for _ in 0..<60 {
             let value = RandomJSON.value(depth: 4, &numbers)
@@ -108,7 +109,7 @@ internal import Testing
 
 /// JSON values made up by a generator, with names that are each used once in an object.
 enum RandomJSON {
-    static func value(depth: Int, _ numbers: inout SeededNumbers) -> JSONValue {
+    static func value(depth: Int, _ numbers: inout Dice) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &numbers) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &numbers))

@@ -1,4 +1,5 @@
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 @Suite struct JSONPathTests {
@@ -56,7 +57,7 @@ internal import Testing
     }
 
     @Test func `what is written is read back, whatever the names`() throws {
-        var numbers = SeededNumbers(seed: 11)
+        var numbers = Dice(seed: 11)
         for _ in 0..<500 {
             var written = ""
             for _ in 0..<Int.random(in: 0...5, using: &numbers) {
@@ -72,7 +73,7 @@ internal import Testing
         }
     }
 
-    private func quoted(_ numbers: inout SeededNumbers) -> String {
+    private func quoted(_ numbers: inout Dice) -> String {
         numbers.text().map { $0 == "'" ? "''" : String($0) }.joined()
     }
 

@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 /// The request of the tutorial: names of its own, a form of its own for dates, and no key.
@@ -146,7 +147,7 @@ private struct Search: Hashable, Sendable {
     }
 
     @Test func `what is encoded is decoded to the same, for any values`() throws {
-        var numbers = SeededNumbers(seed: 13)
+        var numbers = Dice(seed: 13)
         for _ in 0..<400 {
             var search = Search(text: numbers.text())
             if Bool.random(using: &numbers) { search.page = Int(truncatingIfNeeded: numbers.next()) }

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `what is seen does not depend on what is known`() throws {
-        var numbers = SeededNumbers(seed: 9)
+        var numbers = Dice(seed: 9)
         var reader = ShapeReader()
         for _ in 0..<500 {
             let json = numbers.json()
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `whatever parses can be looked at`() throws {
-        var numbers = SeededNumbers(seed: 10)
+        var numbers = Dice(seed: 10)
         var reader = ShapeReader()
         for _ in 0..<2_000 {
             let keys = (0..<Int.random(in: 0...40, using: &numbers)).map { _ in

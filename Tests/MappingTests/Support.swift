@@ -1,4 +1,5 @@
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 /// Parses a text and hands over its root.
@@ -7,20 +8,7 @@ func withJSON<Result>(_ text: String, _ body: (JSONNode) throws -> Result) throw
     return try document.parse(Array(text.utf8), body)
 }
 
-/// Numbers that are the same in every run.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension Dice {
     /// A text of letters, quotes, dots, brackets, spaces and characters beyond ASCII.
     mutating func text(upTo length: Int = 8) -> String {
         let alphabet = Array("ab.[]'\"\\ é—🗞{}|=*?\n\u{0}1-")

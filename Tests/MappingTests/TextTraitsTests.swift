@@ -1,3 +1,4 @@
+internal import TestSupport
 internal import Testing
 
 @testable internal import Mapping
@@ -5,7 +6,7 @@ internal import Testing
 @Suite struct TextTraitsTests {
     /// Texts of every length around the width of a vector, so that each trait falls on each place in it.
     private static let texts: [String] = {
-        var numbers = SeededNumbers(seed: 17)
+        var numbers = Dice(seed: 17)
         let alphabet = Array("abcdefghijklmnop  ")
         let rare = Array(
             " &<>\u{0}\u{7F}\t\n\r\u{B}\u{8}\u{E}\u{1F}é—’🗞\u{85}\u{A0}\u{A1}\u{1680}\u{1681}\u{2000}\u{200A}\u{200B}")

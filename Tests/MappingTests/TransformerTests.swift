@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Mapping
+internal import TestSupport
 internal import Testing
 
 @Suite struct TransformerTests {
@@ -56,7 +57,7 @@ internal import Testing
     }
 
     @Test func `what is there and back again is the same, for every day and instant`() throws {
-        var numbers = SeededNumbers(seed: 9)
+        var numbers = Dice(seed: 9)
         for _ in 0..<300 {
             let day = CalendarDay(daysSince1970: Int.random(in: -719_162...2_932_896, using: &numbers))
             for format in [DayFormat.compact, .iso, try #require(DayFormat("dd/MM/yyyy"))] {

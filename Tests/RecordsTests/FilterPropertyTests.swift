@@ -1,11 +1,12 @@
 import Records
 import SQLite
+import TestSupport
 import Testing
 
 struct FilterPropertyTests {
     @Test(arguments: [UInt64](0..<20))
     func `a filter is printed in the format language and read back as the same`(seed: UInt64) throws {
-        var filters = RandomFilters(random: Seeded(seed))
+        var filters = RandomFilters(random: Dice(seed: seed))
         for _ in 0..<200 {
             let filter = filters.filter()
             #expect(try Filter(filter.description, over: .articles) == filter, "\(filter)")
@@ -14,7 +15,7 @@ struct FilterPropertyTests {
 
     @Test(arguments: [UInt64](0..<8))
     func `000-17 000-18 SQL and memory mean the same rows`(seed: UInt64) throws {
-        var filters = RandomFilters(random: Seeded(seed))
+        var filters = RandomFilters(random: Dice(seed: seed))
         let table = try ArticleTable((1...80).map { filters.row(id: $0) })
         for _ in 0..<150 {
             let filter = filters.filter()
@@ -29,7 +30,7 @@ struct FilterPropertyTests {
 
     @Test(arguments: [UInt64](0..<8))
     func `001-49 SQL and memory sort alike`(seed: UInt64) throws {
-        var filters = RandomFilters(random: Seeded(seed))
+        var filters = RandomFilters(random: Dice(seed: seed))
         let table = try ArticleTable((1...80).map { filters.row(id: $0) })
         for _ in 0..<30 {
             let fields = Columns.articles.all.filter { $0.type != .list }.map { Field($0.name) }.shuffled(

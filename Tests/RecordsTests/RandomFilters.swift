@@ -1,19 +1,7 @@
 import Records
+import TestSupport
 
-/// A generator of numbers that are the same in every run.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension Dice {
     mutating func pick<Element>(_ choices: [Element]) -> Element { choices[Int(next() % UInt64(choices.count))] }
 
     mutating func chance(_ oneIn: UInt64) -> Bool { next() % oneIn == 0 }
@@ -21,7 +9,7 @@ struct Seeded: RandomNumberGenerator {
 
 /// Rows and filters over `Columns.articles`, of few and nasty values so that they often meet.
 struct RandomFilters {
-    var random: Seeded
+    var random: Dice
 
     static let texts = [
         "", "a", "A", "ab", "ba", "é", "É", "e\u{301}", "e", "Año", "ano", "AÑO", "a*b", "a?b", "[a]", "a%", "a_b",

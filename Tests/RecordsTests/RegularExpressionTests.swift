@@ -1,5 +1,6 @@
 import Records
 import SQLite
+import TestSupport
 import Testing
 
 struct RegularExpressionTests {
@@ -77,7 +78,7 @@ struct RegularExpressionTests {
     }
 
     @Test func `a pattern with more states than memory is still answered`() throws {
-        var random = Seeded(7)
+        var random = Dice(seed: 7)
         let text = String((0..<20_000).map { _ in random.chance(2) ? "a" : "b" } + "a" + (0..<30).map { _ in "b" })
         #expect(try holds("headline MATCHES '[ab]*a[ab]{30}'", ["headline": .text(text)]))
         #expect(try !holds("headline MATCHES '[ab]*a[ab]{29}a'", ["headline": .text(text)]))
@@ -100,7 +101,7 @@ struct RegularExpressionTests {
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    var random = Seeded(1)
+                    var random = Dice(seed: 1)
                     return (0..<2_000).count { _ in
                         let text = String((0..<20).map { _ in random.chance(2) ? "A" : "b" })
                         return filter.matches { _ in .text(text) }

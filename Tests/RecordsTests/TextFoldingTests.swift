@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -42,7 +43,7 @@ struct TextFoldingTests {
     @Test func `letter by letter is the same as by normal forms`() {
         let letters = [0..<0x530, 0x1E00..<0x2070, 0x3400..<0x3410, 0x1F600..<0x1F603].joined()
             .compactMap { Unicode.Scalar($0 as UInt32) }
-        var random = Seeded(48)
+        var random = Dice(seed: 48)
         for options: TextOptions in [.caseInsensitive, .diacriticInsensitive, .caseDiacritic] {
             for _ in 0..<3_000 {
                 var text = String.UnicodeScalarView()

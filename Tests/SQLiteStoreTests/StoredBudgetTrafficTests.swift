@@ -48,7 +48,7 @@ internal import Testing
     private func arrivals(
         on machine: BudgetMachine, processes count: Int, until end: Duration, seed: UInt64
     ) async throws -> [Duration] {
-        var random = Seeded(seed)
+        var random = Dice(seed: seed)
         let traffic = Traffic(machine.clock)
         let sleep = SteppingClock(machine.clock) { await traffic.pass(to: $0) }
         var processes = (0..<count).map { _ in machine.process(sleepingOn: sleep) }
@@ -95,7 +95,7 @@ internal import Testing
         seed: UInt64
     ) async throws {
         var machine = try BudgetMachine()
-        var random = Seeded(seed + 9)
+        var random = Dice(seed: seed + 9)
         machine.rates = BudgetRates(
             perMinute: Int.random(in: 1...6, using: &random), perDay: Int.random(in: 15...30, using: &random))
         let arrivals = try await arrivals(on: machine, processes: 2, until: .seconds(2 * 86_400), seed: seed)
@@ -122,17 +122,5 @@ internal import Testing
         var days: [CalendarDay: Int] = [:]
         for arrival in arrivals { days[zone.day(at: start.adding(arrival)), default: 0] += 1 }
         #expect(days.count == 3 && days.values.allSatisfy { (50...60).contains($0) }, "\(days)")
-    }
-}
-
-/// A generator whose numbers follow from a seed.
-private struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

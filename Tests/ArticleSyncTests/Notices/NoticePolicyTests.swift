@@ -1,6 +1,7 @@
 import ArticleSync
 import Articles
 import Chronology
+import TestSupport
 import Testing
 
 @Suite struct `What is told about a query` {
@@ -187,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40) func `whatever happens, what is told keeps its promises`(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = Dice(seed: seed)
         var teller = Teller(staleAfterHours: seed.isMultiple(of: 2) ? 30 : nil)
         var hour = 0
         var (isTroubled, isHeld) = (false, false)
@@ -217,18 +218,5 @@ import Testing
             }
             #expect(teller.standing.isTroubled == isTroubled)
         }
-    }
-}
-
-/// Numbers that are the same at every run of a test.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

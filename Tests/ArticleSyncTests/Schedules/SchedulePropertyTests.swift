@@ -1,5 +1,6 @@
 internal import ArticleSync
 internal import Chronology
+internal import TestSupport
 internal import Testing
 
 /// Random rules against a walk over every minute, which reads the clock on the wall and knows no calendar arithmetic.
@@ -10,7 +11,7 @@ internal import Testing
     ]
 
     /// A field of the values of a range, kept to what comes within days so that the walk ends.
-    private func field(_ range: ClosedRange<Int>, _ random: inout SeededNumbers) -> String {
+    private func field(_ range: ClosedRange<Int>, _ random: inout Dice) -> String {
         let low = Int.random(in: range, using: &random)
         let high = Int.random(in: low...range.upperBound, using: &random)
         return switch Int.random(in: 0..<8, using: &random) {
@@ -23,7 +24,7 @@ internal import Testing
         }
     }
 
-    private func days(_ random: inout SeededNumbers) -> String {
+    private func days(_ random: inout Dice) -> String {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: "* * \(field(0...6, &random))"
         case 1: "*/3 * \(field(0...6, &random))"
@@ -67,7 +68,7 @@ internal import Testing
 
     @Test(arguments: UInt64(1)...12)
     func `of the calendar comes next where a walk over every minute finds it`(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = Dice(seed: seed)
         for _ in 0..<40 {
             let text = "\(field(0...59, &random)) \(field(0...23, &random)) \(days(&random))"
             let schedule = try Schedule(text)
@@ -96,7 +97,7 @@ internal import Testing
 
     @Test(arguments: UInt64(1)...8)
     func `never comes earlier after a later instant`(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = Dice(seed: seed)
         for _ in 0..<100 {
             let text = "\(field(0...59, &random)) \(field(0...23, &random)) \(days(&random))"
             let schedule = try Bool.random(using: &random) ? Schedule(text) : Schedule("every \(seed * 7) minutes")
@@ -113,7 +114,7 @@ internal import Testing
     }
 
     @Test func `every so often comes exactly so often, from whatever instant it is asked`() throws {
-        var random = SeededNumbers(seed: 5)
+        var random = Dice(seed: 5)
         let zone = try ScheduleCase.zone("Europe/Berlin")
         for _ in 0..<500 {
             let seconds = Int64.random(in: 1...1_000_000, using: &random)
