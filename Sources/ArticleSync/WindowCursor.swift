@@ -83,7 +83,7 @@ package struct WindowCursor: Sendable {
         tally.add(page, for: request)
         if let pages = holes?.received(page, for: request, shortfall: tally.shortfall) { queue += pages }
         if phase == .probe, mustCut { return false }
-        if phase != .holes, tally.totalMoved, firstPass < Self.longestRestarts {
+        if phase != .holes, tally.totalMoved, firstPass < restarts {
             needsRestart = true
             queue = []
             return false
@@ -116,6 +116,11 @@ package struct WindowCursor: Sendable {
     }
 
     private var isWhole: Bool { tally.shortfall == 0 }
+
+    /// How often it is begun anew.
+    ///
+    /// One that grew beyond the cap while it was read is worth one more, as it is cut then.
+    private var restarts: Int { mustCut ? Self.longestRestarts + 1 : Self.longestRestarts }
 
     /// Goes on to what is to be asked next; nil where there is something in the queue now.
     private mutating func advance(at now: Instant) -> Step? {
@@ -224,7 +229,8 @@ package struct WindowCursor: Sendable {
     /// Says how far the window is covered, and what is missing in one sentence.
     private func judge(_ reading: inout WindowReading) {
         let total = tally.total ?? .exactly(0)
-        if total.isMinimum || total.count > reach, !isWhole {
+        // Several days that grew beyond the cap while they were read are not capped: they could have been cut.
+        if total.isMinimum || total.count > reach, !isWhole, window.count == 1 || !tally.totalMoved {
             reading.status = .capped
             reading.reason =
                 total.isMinimum
