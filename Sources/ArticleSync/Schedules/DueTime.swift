@@ -29,7 +29,6 @@ package struct DueTime: Hashable, Sendable {
     ///   not queued. What fell into a time in which nothing ran is made up once.
     /// - After failures in a row the next try waits for ``BackOff``. A schedule that comes sooner is held back so long;
     ///   one that comes later is not waited for by the first few.
-    /// - A history from the future, of a clock since set back, counts as of the present: see ``RunHistory/settled(at:)``.
     ///
     /// - Parameters:
     ///   - schedule: when the query runs.
@@ -38,7 +37,6 @@ package struct DueTime: Hashable, Sendable {
     ///   - history: what its runs were.
     ///   - now: the present, to tell what is missed.
     package init?(of schedule: Schedule, in zone: TimeZone, name: String, history: RunHistory, now: Instant) {
-        let history = history.settled(at: now)
         if let parkedUntil = history.parkedUntil {
             self = .parked(until: parkedUntil)
             return

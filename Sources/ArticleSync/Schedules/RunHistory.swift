@@ -1,6 +1,6 @@
 package import Chronology
 
-/// What is known of a query's runs when it is asked when the next is due.
+/// What is known of a query's runs when it is asked when the next is due; none of it lies in the future.
 package struct RunHistory: Hashable, Sendable {
     /// When the daemon first saw the query; what a query that never ran is counted from.
     package var since: Instant
@@ -22,17 +22,5 @@ package struct RunHistory: Hashable, Sendable {
         self.lastEnd = lastEnd
         self.failures = failures
         self.parkedUntil = parkedUntil
-    }
-
-    /// The same, with all that lies in the future moved to the present: it was written before a clock was set back.
-    ///
-    /// Keep what this returns rather than settling anew at each wake-up: the next run is counted from the first present
-    /// after the clock was set back, and would move away before every later one.
-    package func settled(at now: Instant) -> RunHistory {
-        var settled = self
-        settled.since = min(since, now)
-        settled.lastStart = lastStart.map { min($0, now) }
-        settled.lastEnd = lastEnd.map { min($0, now) }
-        return settled
     }
 }

@@ -16,6 +16,10 @@ package struct RunRule: Sendable {
 
     /// When the query is due; nil where it only runs on request, or never again.
     ///
+    /// A record from the future, of a clock since set back, counts as of the present. Who asks again and again keeps what
+    /// ``RunRecord/settle(at:)`` makes of it: the next run is counted from the first present after the clock was set back,
+    /// and would move away before every later one.
+    ///
     /// - Parameters:
     ///   - parkedUntil: when a run that was stopped is to go on, where that is known.
     ///   - since: when the query was first seen.
@@ -24,8 +28,11 @@ package struct RunRule: Sendable {
             // What somebody asked for is brought to its end all the same.
             return parkedUntil.map { .parked(until: $0) }
         }
+        var record = record
+        record.settle(at: now)
         let history = RunHistory(
-            since: since, lastStart: record.lastStartedAt, lastEnd: record.lastEndedAt, failures: record.failures,
+            since: min(since, now), lastStart: record.lastStartedAt, lastEnd: record.lastEndedAt,
+            failures: record.failures,
             parkedUntil: parkedUntil ?? record.stoppedAt)
         return DueTime(of: schedule, in: zone, name: name, history: history, now: now)
     }

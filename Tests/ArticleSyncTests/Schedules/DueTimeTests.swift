@@ -100,49 +100,6 @@ internal import Testing
         #expect(try due("0 0 1 1 *", failing, now: end) == nil)
     }
 
-    // MARK: A clock that jumps
-
-    @Test(arguments: ["every 15 minutes", "0 6 * * *"])
-    func `counted from now where its last run lies in the future`(rule: String) throws {
-        let now = at(0)
-        let future = RunHistory(since: at(10_000), lastStart: at(9_990), lastEnd: at(9_991))
-        let settled = future.settled(at: now)
-        #expect(settled == RunHistory(since: now, lastStart: now, lastEnd: now))
-        let expected = try next(rule, after: now)
-        expect(try due(rule, future, now: now), expected, .schedule)
-        // Not a flood: not due before. Not starved: the history that was settled comes at its time.
-        expect(try due(rule, settled, now: expected.adding(.milliseconds(-1))), expected, .schedule)
-        expect(try due(rule, settled, now: expected), expected, .schedule)
-        #expect(try due(rule, settled, now: expected)?.isDue(at: expected) == true)
-    }
-
-    @Test func `at once and once where the clock leaps forward, and goes on where it is set back`() throws {
-        let rule = "every 15 minutes"
-        var history = RunHistory(since: at(0), lastStart: at(1), lastEnd: at(2))
-        let leapt = at(500_000)
-        #expect(try due(rule, history, now: leapt)?.isDue(at: leapt) == true)
-        history = RunHistory(since: at(0), lastStart: leapt, lastEnd: leapt.adding(.seconds(3)))
-        #expect(try due(rule, history, now: leapt.adding(.seconds(3)))?.isDue(at: leapt.adding(.seconds(3))) == false)
-        // Back where it was: by the next quarter of an hour it runs again, once.
-        var now = at(5)
-        var runs = 0
-        for _ in 0..<120 {
-            history = history.settled(at: now)
-            if try due(rule, history, now: now)?.isDue(at: now) == true {
-                runs += 1
-                history = RunHistory(since: at(0), lastStart: now, lastEnd: now)
-            }
-            now = now.adding(.seconds(30))
-        }
-        #expect(runs == 4)
-    }
-
-    @Test func `tried again after a failure that lies in the future`() throws {
-        let future = RunHistory(since: at(0), lastStart: at(9_990), lastEnd: at(9_991), failures: 1)
-        let delay = BackOff.delay(afterFailures: 1, of: name)
-        expect(try due(daily, future, now: at(0)), at(0).adding(delay), .backOff(failures: 1))
-    }
-
     // MARK: Back-off
 
     @Test func `later with each failure, up to an hour and a quarter of that`() {
