@@ -17,7 +17,7 @@ package final class SyncService: Sendable {
     private let perform: Perform
     private let onWake: @Sendable () -> Void
     private let onChange: @Sendable (Activity) -> Void
-    private let onRest: @Sendable () async -> Void
+    private let onRest: @Sendable () -> Void
     /// Written by `run` alone, read by whoever asks how things stand.
     private let queue: Mutex<RunQueue>
     private let events: AsyncStream<ServiceEvent>
@@ -33,7 +33,7 @@ package final class SyncService: Sendable {
         clock: WallClock, logger: Logger,
         records: @escaping @Sendable () throws(StoreFailure) -> [String: RunRecord],
         setAlarm: @escaping @Sendable (Instant?) -> Void,
-        onWake: @escaping @Sendable () -> Void = {}, onRest: @escaping @Sendable () async -> Void = {},
+        onWake: @escaping @Sendable () -> Void = {}, onRest: @escaping @Sendable () -> Void = {},
         onChange: @escaping @Sendable (Activity) -> Void = { _ in },
         perform: @escaping Perform
     ) {
@@ -73,11 +73,11 @@ package final class SyncService: Sendable {
         queue.withLock { $0 = RunQueue(queries, records: records, at: clock.now) }
         var stops: [String: RunStop] = [:]
         await withDiscardingTaskGroup { group in
-            await goOn(&stops, in: &group)
+            goOn(&stops, in: &group)
             for await happening in events {
                 onWake()
                 take(happening, &stops)
-                await goOn(&stops, in: &group)
+                goOn(&stops, in: &group)
                 if queue.withLock({ $0.isStopping && $0.running == 0 }) { break }
             }
         }
@@ -114,10 +114,10 @@ package final class SyncService: Sendable {
     /// Who rests so long holds nothing meanwhile that can be had again.
     private static let rest = Duration.seconds(5)
 
-    private func goOn(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) async {
+    private func goOn(_ stops: inout [String: RunStop], in group: inout DiscardingTaskGroup) {
         let activity = start(&stops, in: &group)
         guard activity.running == 0 else { return }
-        if activity.wakesAt.map({ $0.since(clock.now) >= Self.rest }) ?? true { await onRest() }
+        if activity.wakesAt.map({ $0.since(clock.now) >= Self.rest }) ?? true { onRest() }
     }
 
     /// Starts what is due, and sets the alarm for what is due next.
