@@ -13,7 +13,7 @@ internal import SQLite
 package struct SQLiteArticleReader: ArticleReader {
     let path: String
     let clock: WallClock?
-    private let pool: ConnectionPool<StoreFailure>
+    let pool: ConnectionPool<StoreFailure>
 
     /// - Parameters:
     ///   - path: of the store, which need not be there yet.

@@ -28,6 +28,9 @@ struct ArticlesCommand: Command {
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
             OptionDeclaration(
                 "format", short: "f", value: "table|json|jsonl|csv", "How they are written", default: "table"),
+            OptionDeclaration("bom", "A byte order mark, for Excel (csv)"),
+            OptionDeclaration(
+                "safe-for-spreadsheets", "An apostrophe before what would be a formula: = + - @ (csv)"),
         ],
         examples: [
             .init("articlesync articles climate --sort -published_at --limit 20", "The newest twenty of one query"),
@@ -39,6 +42,7 @@ struct ArticlesCommand: Command {
 
     private let listing: ArticleListing
     private let format: ArticleFormat
+    private let csv: CSVForm
 
     init(_ words: ParsedWords) throws(UsageMistake) {
         var listing = ArticleListing()
@@ -51,6 +55,7 @@ struct ArticlesCommand: Command {
         listing.asOf = try words.instant("as-of")
         self.listing = listing
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
+        csv = try words.csvForm(isCSV: format == .csv)
     }
 
     func run(in session: Session) async throws -> ExitCode {
@@ -58,7 +63,7 @@ struct ArticlesCommand: Command {
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
         let output = session.context.output
-        var renderer = ArticleRenderer(format, terminal: session.terminal) { try output.write($0) }
+        var renderer = ArticleRenderer(format, csv: csv, terminal: session.terminal) { try output.write($0) }
         try renderer.begin()
         _ = try reader.articles(listing) { try renderer.row($0) }
         try renderer.end()

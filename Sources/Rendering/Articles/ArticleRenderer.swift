@@ -15,10 +15,12 @@ package enum ArticleFormat: String, CaseIterable, Sendable {
 
 /// Writes any number of articles, one at a time, in bounded memory.
 ///
-/// Objects and records have every column of `ArticleColumn`. Call `begin`, then `row` for each article, then `end`;
+/// Objects and records have every column of `ArticleColumn` unless told otherwise. Call `begin`, then `row` for each article, then `end`;
 /// bytes reach the sink in pieces of about 16 KiB, and all of them before `end` returns.
 package struct ArticleRenderer {
     private let format: ArticleFormat
+    private let columns: [ArticleColumn]
+    private let csv: CSVText
     private let sink: ([UInt8]) throws -> Void
     private var table: ArticleTable
     private var writer = JSONWriter()
@@ -28,10 +30,17 @@ package struct ArticleRenderer {
     private static let pieceSize = 16_384
 
     /// - Parameters:
+    ///   - columns: of objects and records.
+    ///   - csv: for comma-separated values alone.
     ///   - terminal: for the table alone.
     ///   - sink: takes the bytes; what it throws is thrown on.
-    package init(_ format: ArticleFormat, terminal: Terminal = .plain, sink: @escaping ([UInt8]) throws -> Void) {
+    package init(
+        _ format: ArticleFormat, columns: [ArticleColumn] = ArticleColumn.allCases, csv: CSVForm = CSVForm(),
+        terminal: Terminal = .plain, sink: @escaping ([UInt8]) throws -> Void
+    ) {
         self.format = format
+        self.columns = columns
+        self.csv = CSVText(columns: columns, form: csv)
         self.sink = sink
         table = ArticleTable(terminal: terminal)
         buffer.reserveCapacity(Self.pieceSize * 2)
@@ -41,7 +50,7 @@ package struct ArticleRenderer {
     package mutating func begin() throws {
         switch format {
         case .json: buffer.append(UInt8(ascii: "["))
-        case .csv: CSVText.appendHeader(to: &buffer)
+        case .csv: csv.appendHeader(to: &buffer)
         case .table, .jsonl: break
         }
     }
@@ -50,11 +59,11 @@ package struct ArticleRenderer {
     package mutating func row(_ row: StoredArticle) throws {
         switch format {
         case .table: buffer += table.append(row).utf8
-        case .csv: CSVText.append(row, to: &buffer)
+        case .csv: csv.append(row, to: &buffer)
         case .json, .jsonl:
             if format == .json { buffer += (count == 0 ? "\n" : ",\n").utf8 }
             writer.removeAll()
-            writer.article(row)
+            writer.article(row, columns)
             buffer += writer.bytes
             if format == .jsonl { buffer.append(UInt8(ascii: "\n")) }
         }
