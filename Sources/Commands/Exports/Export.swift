@@ -26,7 +26,10 @@ struct Export {
         try manifestFile?.sync()
         // The data come last: who sees them finds the manifest beside them.
         try manifestFile?.put(replaces: order.force)
-        try data?.put(replaces: order.force)
+        do throws(CommandFailure) { try data?.put(replaces: order.force) } catch {
+            manifestFile?.withdraw()
+            throw error
+        }
         return manifest
     }
 

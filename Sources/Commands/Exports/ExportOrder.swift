@@ -23,7 +23,7 @@ struct ExportOrder {
         guard output == "-" || places.name != nil, !output.hasSuffix("/") else {
             throw UsageMistake("--output \(output) names a folder, not a file in it")
         }
-        guard places.manifest != places.data else {
+        guard places.data == nil || places.manifest != places.data else {
             throw UsageMistake("--manifest and --output name the same file")
         }
         guard let format = try words.choice("format", of: ExportFormat.self) ?? ExportFormat(endingOf: output) else {

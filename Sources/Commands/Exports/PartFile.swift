@@ -93,6 +93,11 @@ final class PartFile {
         guard fsync(opened) == 0 || errno == EINVAL else { throw Self.failure("cannot write \(folder)", nil) }
     }
 
+    /// Takes the file from its place again, where it was put there.
+    func withdraw() {
+        if isPlaced { unsafe unlink(place) }
+    }
+
     /// False where something is there that must not go.
     private func move(replaces: Bool) throws(CommandFailure) -> Bool {
         if !replaces {

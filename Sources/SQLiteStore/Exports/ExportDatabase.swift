@@ -35,8 +35,8 @@ package struct ExportDatabase: ~Copyable {
                 PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8';
                 PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
                 PRAGMA secure_delete = ON;
-                PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(Self.version);
-                BEGIN
+                BEGIN;
+                PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(Self.version)
                 """)
             try connection.execute(Self.articles)
             if withNotes { try connection.execute(Self.notes) }

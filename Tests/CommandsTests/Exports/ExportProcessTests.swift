@@ -10,7 +10,7 @@ internal import Testing
 
     private func scene() async throws -> ExportScene {
         let scene = try ExportScene()
-        try await scene.sync((0..<6_000).map { Self.corpus.article($0) })
+        try await scene.sync((0..<3_000).map { Self.corpus.article($0) })
         return scene
     }
 
@@ -31,12 +31,12 @@ internal import Testing
         let first = try await start(scene, name).ending()
         #expect(first.code == 0, "\(first.errors)")
         let whole = try scene.bytes(name)
-        for pieces in 0..<4 {
+        for pieces in 0..<3 {
             for file in [name, name + ".manifest.json"] { unsafe unlink(scene.file(file)) }
             let child = try start(scene, name)
             let part = scene.file(".\(name).part")
             // Some of it has been written, more each time.
-            while !child.hasEnded, ((try? Files.read(part).count) ?? 0) < pieces * 1_000_000 {
+            while !child.hasEnded, ((try? Files.read(part).count) ?? 0) < pieces * 700_000 {
                 try await ChildProcess.patience()
             }
             child.signal(signal)
