@@ -60,6 +60,7 @@ file == 2 && /^00/ {
     known[$1] = 1
     printf "%s  %s\n%s", $1, $2, tests[$1]
     if ($3 != "") { printf "        form: %s\n", $3; forms++ }
+    else if (tests[$1] == "") print "        ✘ no test"
     if (counts[$1, "failed"]) bad = bad "  " $1 "  " $2 " (a test of it failed)\n"
     else if (counts[$1, "passed"]) good++
     else if ($3 == "") bad = bad "  " $1 "  " $2 (counts[$1, "skipped"] ? " (its tests were skipped here)" : " (no test)") "\n"

@@ -41,7 +41,9 @@ package struct ContentsOrigin: Hashable, Sendable {
     /// Whether they are all there was, and all still there.
     package var isWhole: Bool { (coverage == .complete || coverage == .empty) && pruned == 0 }
 
-    /// Announced and not come; of windows whose total is a least, so many at least. Nil where no ledger tells.
+    /// Articles that were announced and did not come; nil where no ledger tells.
+    ///
+    /// Of windows whose total is a least, it is so many at least.
     package var missing: Total? {
         guard let windows else { return nil }
         let count = windows.reduce(0) { sum, window in

@@ -14,7 +14,8 @@ internal import Testing
 
     @Test(arguments: [
         "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "notes", "export",
-        "candidates", "remap", "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual", "completions",
+        "candidates",
+        "remap", "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])

@@ -65,8 +65,10 @@ struct CSVText {
         bytes.append(quote)
     }
 
-    /// Whether a spreadsheet may take a text for a formula, or a part of it for one: it begins with one of `= + - @`, in
-    /// their wide forms too, with a tab or with a line end. Spaces before them do not help against every importer.
+    /// Whether a spreadsheet may take a text for a formula, or a part of it for one.
+    ///
+    /// So it may where the text begins with one of `= + - @`, in their wide forms too, with a tab or with a line end. Spaces
+    /// before them do not help against every importer.
     static func isFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first(where: { $0 != " " }) {
         case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
