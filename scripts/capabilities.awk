@@ -31,7 +31,7 @@ function note(    rest, number, before, key) {
             seen[number, key] = 1
             tests[number] = tests[number] "        " (outcome == "passed" ? "✔ " : "✘ " outcome ": ") key "\n"
             counts[number, outcome]++
-            if (!(key in all)) { all[key] = 1; total++ }
+            if (outcome == "passed" && !(key in all)) { all[key] = 1; total++ }
         }
         rest = substr(rest, RSTART + RLENGTH)
     }

@@ -15,7 +15,8 @@ struct ExportCommand: Command {
             A run that finds them unchanged changes nothing but the manifest, which names that run.
 
             Columns are those of `articles` but last_seen_at, vanished_at and queries, which change without the article.
-            Lists are JSON in csv and sqlite. The database has a table `articles`, and `notes` with --with-notes.
+            Lists are JSON in csv and sqlite. The database has a table `articles`, and `notes`
+            with --with-notes: those of now, with --as-of too.
 
             Exit codes: 0 done, 1 failed or not as exported, 2 written, but the contents are partial, capped or
             unverified, or some are gone since --as-of. Contents that are old but whole are no failure: a line says so.

@@ -26,7 +26,7 @@ package struct ExportDatabase: ~Copyable {
         let tried = "write \(name)"
         self.tried = tried
         self.withNotes = withNotes
-        connection = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+        connection = try Self.attempt(tried) { () throws(SQLiteError) in
             let connection = try Connection(path: path, access: .create, cacheKiB: 2_048)
             // Whoever makes the file sees to it that it reaches the disk. What is left over in a page is overwritten, so
             // that none of it depends on what the memory held before.
@@ -48,7 +48,7 @@ package struct ExportDatabase: ~Copyable {
     package mutating func add(_ row: StoredArticle, notes: [Note] = []) throws(StoreFailure) {
         position += 1
         let position = position
-        try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+        try Self.attempt(tried) { () throws(SQLiteError) in
             try connection.withStatement(Self.insertArticle) { statement throws(SQLiteError) in
                 statement.bind(position, at: 1)
                 statement.bind(row.id, at: 2)
@@ -73,7 +73,19 @@ package struct ExportDatabase: ~Copyable {
 
     /// Writes all of it to the file, which is whole then but may not have reached the disk.
     package consuming func finish() throws(StoreFailure) {
-        try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("COMMIT") }
+        try Self.attempt(tried) { () throws(SQLiteError) in try connection.execute("COMMIT") }
+    }
+
+    /// What fails here is no affair of the store: its advice would lead to the wrong file.
+    private static func attempt<Value: ~Copyable>(
+        _ tried: String, _ work: () throws(SQLiteError) -> Value
+    ) throws(StoreFailure) -> Value {
+        do throws(SQLiteError) { return try work() } catch {
+            let kind: StoreFailure.Kind = error.kind == .full ? .full : .other
+            throw StoreFailure(
+                kind, tried: tried, reason: error.message,
+                hint: kind == .full ? "free some space on its disk; nothing of it is left behind" : nil)
+        }
     }
 
     private static let insertArticle = """

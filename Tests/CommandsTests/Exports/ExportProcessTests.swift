@@ -35,8 +35,8 @@ internal import Testing
             for file in [name, name + ".manifest.json"] { unsafe unlink(scene.file(file)) }
             let child = try start(scene, name)
             let part = scene.file(".\(name).part")
-            // Some of it has been written, more each time.
-            while !child.hasEnded, ((try? Files.read(part).count) ?? 0) < pieces * 700_000 {
+            // It has begun, and some of it has been written, more each time.
+            while !child.hasEnded, ((try? Files.read(part).count) ?? -1) < pieces * 700_000 {
                 try await ChildProcess.patience()
             }
             child.signal(signal)
