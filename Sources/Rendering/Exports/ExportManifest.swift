@@ -115,7 +115,7 @@ package struct ExportManifest: Hashable, Sendable {
             writer.member("sort", listing.sort)
             writer.member("as_of", listing.asOf?.description)
         }
-        writer.member("columns", (format == .sqlite ? ["position"] : []) + ArticleColumn.exported.map(\.rawValue))
+        writer.member("columns", ArticleColumn.exported.map(\.rawValue) + (format == .sqlite ? ["position"] : []))
         writer.key("csv")
         guard format == .csv else { return writer.null() }
         writer.object { writer in

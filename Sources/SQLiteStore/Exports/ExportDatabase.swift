@@ -50,12 +50,12 @@ package struct ExportDatabase: ~Copyable {
         let position = position
         try Self.attempt(tried) { () throws(SQLiteError) in
             try connection.withStatement(Self.insertArticle) { statement throws(SQLiteError) in
-                statement.bind(position, at: 1)
-                statement.bind(row.id, at: 2)
-                ArticleColumns.bind(row.article, to: &statement, from: 3)
-                let after = 3 + ArticleColumns.names.count
+                statement.bind(row.id, at: 1)
+                ArticleColumns.bind(row.article, to: &statement, from: 2)
+                let after = 2 + ArticleColumns.names.count
                 statement.bind(row.firstSeenAt.description, at: after)
                 statement.bind(row.changedAt.description, at: after + 1)
+                statement.bind(position, at: after + 2)
                 try statement.run()
             }
             guard withNotes else { return }
@@ -89,14 +89,13 @@ package struct ExportDatabase: ~Copyable {
     }
 
     private static let insertArticle = """
-        INSERT INTO articles (position, id, \(ArticleColumns.list()), first_seen_at, changed_at)
-        VALUES (?1, ?2, \((3..<(5 + ArticleColumns.names.count)).map { "?\($0)" }.joined(separator: ", ")))
+        INSERT INTO articles (id, \(ArticleColumns.list()), first_seen_at, changed_at, position)
+        VALUES (?1, \((2..<(5 + ArticleColumns.names.count)).map { "?\($0)" }.joined(separator: ", ")))
         """
 
     private static let articles = """
         CREATE TABLE articles (
-            position INTEGER PRIMARY KEY, -- in the order that was asked for, from 1
-            id INTEGER NOT NULL UNIQUE, -- of the store
+            id INTEGER PRIMARY KEY, -- of the store
             provider TEXT NOT NULL,
             provider_id TEXT NOT NULL,
             url TEXT,
@@ -115,7 +114,8 @@ package struct ExportDatabase: ~Copyable {
             image_url TEXT,
             keywords TEXT NOT NULL, -- a JSON array
             first_seen_at TEXT NOT NULL,
-            changed_at TEXT NOT NULL
+            changed_at TEXT NOT NULL,
+            position INTEGER NOT NULL UNIQUE -- in the order that was asked for, from 1
         ) STRICT
         """
 

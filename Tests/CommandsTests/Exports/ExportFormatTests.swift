@@ -87,7 +87,7 @@ internal import Testing
         #expect(headlines == ExportScene.awkward.map(\.headline))
         #expect(try connection.all("SELECT title, article_id FROM notes") { $0.values } == [["Año", 2]])
         let manifest = String(decoding: try scene.bytes("july.db.manifest.json"), as: UTF8.self)
-        #expect(manifest.contains("\"notes\": 1") && manifest.contains("\"position\","), "\(manifest)")
+        #expect(manifest.contains("\"notes\": 1") && manifest.contains("\"changed_at\",\n    \"position\"\n"))
     }
 
     @Test(.enabled(if: Files.exists("/usr/bin/python3"), "Python is not installed"))

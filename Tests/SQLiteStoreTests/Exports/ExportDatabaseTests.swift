@@ -78,11 +78,11 @@ private typealias Laws = ArticleStoreConformance
         try #require(rows.count == 50)
         for number in 0..<50 {
             let (row, article) = (Self.row(number), Self.row(number).article)
-            #expect(rows[number][0] == .integer(Int64(number + 1)) && rows[number][1] == .integer(row.id))
-            #expect(rows[number][3] == .text(article.key.id) && rows[number][5] == SQLiteValue(article.headline))
-            #expect(rows[number][9] == .text("[\"\(article.authors[0])\",\"\(article.authors[1])\"]"))
-            #expect(rows[number][15] == SQLiteValue(article.wordCount) && rows[number][16] == .null)
-            #expect(rows[number][20] == .text(row.changedAt.description))
+            #expect(rows[number][20] == .integer(Int64(number + 1)) && rows[number][0] == .integer(row.id))
+            #expect(rows[number][2] == .text(article.key.id) && rows[number][4] == SQLiteValue(article.headline))
+            #expect(rows[number][8] == .text("[\"\(article.authors[0])\",\"\(article.authors[1])\"]"))
+            #expect(rows[number][14] == SQLiteValue(article.wordCount) && rows[number][15] == .null)
+            #expect(rows[number][19] == .text(row.changedAt.description))
         }
         let notes = try connection.all("SELECT article_id, title, keywords, changed_at FROM notes ORDER BY id") {
             $0.values
