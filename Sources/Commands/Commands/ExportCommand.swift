@@ -89,7 +89,8 @@ struct ExportCommand: Command {
         let reader = Assembly.store(of: settings, clock: session.context.clock)
         try session.requireStored(order.listing.queries, in: reader, settings)
         let export = Export(
-            order: order, reader: reader, store: settings.store.path, output: session.context.output)
+            order: order, reader: reader, store: settings.store.path, output: session.context.output,
+            progress: ExportProgress(order, session.context))
         guard let manifest = try export.write() else { throw Self.nothing(order) }
         let report = ExportReport(manifest)
         if let file = order.places.data, let beside = order.places.manifest {

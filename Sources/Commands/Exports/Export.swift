@@ -10,11 +10,14 @@ struct Export {
     let store: String
     /// Where data go that go to no file.
     let output: Output
+    /// Where it is said how far it has come; nil is nowhere.
+    let progress: ExportProgress?
 
     /// What has been written, with what it is.
     ///
     /// - Returns: nil, with nothing written, where the query has no contents, or had none then.
     func write() throws -> ExportManifest? {
+        defer { progress?.clear() }
         try order.places.check(force: order.force, store: store)
         let data = try order.places.data.map { place throws(CommandFailure) in try PartFile(for: Self.followed(place)) }
         let manifestFile = try order.places.manifest.map { place throws(CommandFailure) in
@@ -42,16 +45,15 @@ struct Export {
             if let file { try file.write(bytes) } else { try output.write(bytes) }
         }
         var count = 0
-        var isBegun = false
-        let origin = try reader.export(order.listing) { article, _ in
-            try Self.checkCancellation(count)
-            if !isBegun { try renderer.begin() }
-            isBegun = true
+        let origin = try reader.export(order.listing) { origin in
+            progress?.begin(origin, of: order.listing)
+            try renderer.begin()
+        } _: { article, _ in
+            try pause(at: count)
             try renderer.row(article)
             count += 1
         }
         guard let origin else { return nil }
-        if !isBegun { try renderer.begin() }
         try renderer.end()
         return try manifest(of: origin, articles: count, digest)
     }
@@ -60,8 +62,10 @@ struct Export {
         guard let file else { return nil }
         var database = try ExportDatabase(path: file.path, name: file.place, withNotes: order.withNotes)
         var (count, notes) = (0, 0)
-        let origin = try reader.export(order.listing, withNotes: order.withNotes) { article, about in
-            try Self.checkCancellation(count)
+        let origin = try reader.export(order.listing, withNotes: order.withNotes) { origin in
+            progress?.begin(origin, of: order.listing)
+        } _: { article, about in
+            try pause(at: count)
             try database.add(article, notes: about)
             count += 1
             notes += about.count
@@ -91,9 +95,11 @@ struct Export {
         FilePresence.isThere(path) ? FileFacts.absolute(path) : path
     }
 
-    /// Looks now and then whether somebody asked for the end.
-    private static func checkCancellation(_ count: Int) throws(CommandFailure) {
-        guard count.isMultiple(of: 256), Task.isCancelled else { return }
+    /// Looks now and then whether somebody asked for the end, and says how far it has come.
+    private func pause(at count: Int) throws(CommandFailure) {
+        guard count.isMultiple(of: 256) else { return }
+        progress?.show(count)
+        guard Task.isCancelled else { return }
         throw CommandFailure(.failed, "the export was cancelled, and nothing of it is left behind")
     }
 }

@@ -4,6 +4,7 @@ internal import Commands
 internal import Expectations
 internal import Glibc
 internal import SQLiteStore
+internal import Synchronization
 internal import TestSupport
 internal import Testing
 
@@ -120,6 +121,34 @@ internal import Testing
         let verified = await scene.run(
             "export", "--verify", scene.file("july.jsonl"), "--manifest", scene.file("m.json"))
         #expect(verified.code == .done, "\(verified)")
+    }
+
+    @Test func `to a file says on a terminal how far it has come, and takes that away again`() async throws {
+        let scene = try ExportScene()
+        try await scene.sync((0..<600).map { Laws.article("a\($0)") })
+        let now = Mutex(Laws.at(3_600))
+        // Every look at the clock takes a fifth of a second.
+        let clock = WallClock {
+            now.withLock { now in
+                now = now.adding(.milliseconds(200))
+                return now
+            }
+        }
+        func run(_ words: [String], width: Int?) async -> InProcess {
+            await InProcess(
+                ["export", "july", "--config", scene.configuration] + words, environment: ["THE_KEY": Place.key],
+                width: width, clock: clock)
+        }
+        let path = scene.file("july.csv")
+        let seen = await run(["-o", path], width: 40)
+        #expect(seen.code == .done)
+        #expect(seen.errors.contains("\rjuly: 256/600 articles, "), "\(seen.errors)")
+        #expect(seen.errors.hasSuffix("\r\u{1B}[K") && !seen.errors.contains("\n"), "\(seen.errors)")
+        for line in seen.errors.split(separator: "\r") { #expect(line.count < 43, "\(line)") }
+        let filtered = await run(["-o", path, "--force", "--where", "headline != \"a1\""], width: 40)
+        #expect(filtered.errors.contains("\rjuly: 256 articles, "), "\(filtered.errors)")
+        #expect(await run(["-o", path, "--force"], width: nil).errors.isEmpty)
+        #expect(await run(["-f", "csv", "-o", "-"], width: 40).errors.isEmpty)
     }
 
     @Test func `of partial contents is written, ends with 2 and says what is missing`() async throws {
