@@ -26,7 +26,8 @@ final class PartFile {
         while true {
             let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else { throw failure("cannot write \(place)", "see whether its folder is there") }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            // A file system without locks has none that another could hold.
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
                 close(descriptor)
                 throw CommandFailure(
                     .tryLater, "cannot write \(place): another export to it is going on (it writes \(path))")
