@@ -95,7 +95,7 @@ let package = Package(
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
                 "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
-                "Sandbox", "Webhooks",
+                "Sandbox", "Webhooks", "Records",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
