@@ -227,7 +227,7 @@ internal import Testing
             }
             for try await count in group { #expect(count == 10) }
         }
-        #expect(try store.count("users") == 80)
+        #expect(try scene.store.count("users") == 80)
     }
 
     @Test func `arguments that were written are what their placeholders take`() throws {

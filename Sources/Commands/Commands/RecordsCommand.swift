@@ -11,9 +11,9 @@ struct RecordsCommand: Command {
             select reads, insert makes one row, update sets values in rows, delete takes rows away for good. Each is one
             transaction. `records entities` shows what there is: names, columns and types, and which can be set.
 
-            KEY=VALUE sets a column; firstName means first_name. A list is written with commas, or as a list where one of
-            its words has a comma in double quotes; without a value, a number, a date or an article is taken away. A key
-            that no column has, or that the store sets by itself, is passed over and told of; --strict refuses it.
+            KEY=VALUE sets a column; firstName means first_name. A list has commas between its words, and a word with a
+            comma in it stands in double quotes. KEY= alone takes a number, a date or an article away. A key that no
+            column has, or that the store sets by itself, is passed over and told of; --strict refuses it.
 
             A predicate compares columns: title CONTAINS[cd] "coach" AND article_id != NIL. %@ in it stands for the text of
             the next --arg, %d for a whole number, %f for a number and %K for a column, so that no quote of a script's
@@ -56,14 +56,14 @@ struct RecordsCommand: Command {
         ],
         examples: [
             .init(
-                "articlesync records select runs --where 'outcome != \"complete\"' --sort -id -n 5",
-                "The newest five runs that were not complete"),
+                "articlesync records select runs --where 'outcome == \"held\"' --sort -id",
+                "The runs that were held, the newest first"),
             .init(
-                "articlesync records insert notes title='Call the coach' keywords=sport,calls article_id=17",
+                "articlesync records insert notes title='Call the coach' article_id=17",
                 "A note about article 17"),
             .init(
-                "articlesync records delete notes --where 'title == %@' --arg \"$TITLE\" --dry-run",
-                "How many notes have the title, whatever quotes are in it"),
+                "articlesync records delete notes --where 'title == %@' --arg \"$OLD\"",
+                "Remove the notes of a title, whatever quotes are in it"),
         ])
 
     private let action: RecordAction

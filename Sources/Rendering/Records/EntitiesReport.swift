@@ -56,7 +56,7 @@ package struct EntityDetails: Hashable, Sendable {
 
     fileprivate func text(on terminal: Terminal) -> String {
         func line(_ label: String, _ words: String) -> String {
-            hanging("  \(label)", words, indent: 12, width: terminal.width)
+            hanging("  \(label)", words, indent: 14, width: terminal.width)
         }
         var text = terminal.paint(name, .heading) + "\n" + line("a row is", summary)
         text += line("columns", columns.map { "\($0.name) (\($0.type))" }.joined(separator: ", "))

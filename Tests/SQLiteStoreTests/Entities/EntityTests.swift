@@ -72,7 +72,7 @@ internal import Testing
     }
 
     @Test func `002-14 each is read whole, filtered and sorted by each of its columns`() async throws {
-        let (_, door) = try await synced()
+        let (store, door) = try await synced()
         _ = try door.insert("notes", ["title": "a note", "articleID": 1])
         for entity in Entities.store.all {
             let rows = try door.rows(entity.name)
@@ -89,6 +89,7 @@ internal import Testing
         }
         let lists = try door.rows("articles", where: "provider_id == 'full'", keys: ["authors"])
         #expect(lists.first?["authors"] == ["Ada Lovelace", "O'Brien", ""])
+        try store.check()
     }
 
     @Test func `an article was last seen when the reader says so`() async throws {
@@ -117,6 +118,7 @@ internal import Testing
             #expect(try door.insert("notes", ["title": "kept"]).key == .integer(Int64(round)))
             #expect(try door.count("notes") == round)
         }
+        #expect(try Files.names(in: folder.path).contains("articles.db"))
     }
 
     @Test func `002-27 where no store is, reading and changing say so and make none`() throws {
@@ -201,6 +203,7 @@ internal import Testing
         #expect(rows.map { $0["keywords"] } == [[], [], ["x"]])
         #expect(rows.map { $0["date"] } == ["yesterday", "2015-07-08", "2015-07-08"])
         #expect(try door.count("notes", where: "ANY keywords == 'x'") == 1)
+        try store.check()
     }
 
     @Test func `a reader is not held up by a writer, and a writer that waits too long says so`() async throws {
@@ -218,6 +221,7 @@ internal import Testing
         #expect(StoreFailure(DynamicError.store(error), tried: "try").kind == .busy)
         other.rollBack()
         #expect(try door.update("notes", set: ["title": "y"]).changed == 1)
+        try store.check()
     }
 
     @Test(
@@ -228,10 +232,11 @@ internal import Testing
     func `002-15 a predicate that cannot be read is told with its column`(
         predicate: String, column: Int, reason: String
     ) async throws {
-        let (_, door) = try await synced()
+        let (store, door) = try await synced()
         let error = refusal { _ = try door.rows("articles", where: predicate) }
         let failure = error.map { StoreFailure($0, tried: "select articles") }
         #expect(failure?.kind == .usage && failure?.column == column, "\(String(describing: failure))")
         #expect(failure?.reason.hasPrefix("predicate: \(reason)") == true, "\(String(describing: failure))")
+        try store.check()
     }
 }
