@@ -22,7 +22,7 @@ final class StoreFile {
 
     /// As much as makes a replacement quick: more than 4 MiB only where there are tens of thousands of articles.
     private static func cacheKiB(replacing count: Int) -> Int {
-        max(min(max(count / 2, 512), cacheKiB), min(count / 10, largestCacheKiB))
+        max(min(max(count, 512), cacheKiB), min(count / 10, largestCacheKiB))
     }
 
     init(_ connection: consuming Connection, identity: ProcessIdentity) {
