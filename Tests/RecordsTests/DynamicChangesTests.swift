@@ -150,7 +150,7 @@ internal import Testing
                 ["age": "many", "name": 7],
                 "age: found text \"many\", expected a whole number; name: found a whole number 7, expected a text"
             ),
-            (["firstName": "a", "first_name": "b"], "first_name: the same as firstName, which is given too"),
+            (["firstName": "a", "first_name": "b"], "first_name: means the same as firstName"),
         ] as [(EntityValues, String)])
     func `a value that does not fit its column is an error that names the key`(
         values: EntityValues, complaint: String
@@ -196,7 +196,7 @@ internal import Testing
             { _ = try scene.store.update("users", set: ["age": -1]) },
             { _ = try scene.store.update("users", set: ["age": -1], dryRun: true) },
         ] as [() throws -> Void] {
-            #expect(refusal(call) == .rule(entity: "users", complaint: "it would not be born yet"))
+            #expect(refusal(call) == .rule(entity: "users", complaint: "a user is born already"))
         }
         try scene.execute("INSERT INTO teams VALUES (9, 'Knicks')")
         #expect(try scene.store.update("users", where: "age < 18", set: ["teamID": 9]).changed == 1)

@@ -100,7 +100,7 @@ struct DynamicScene {
         writing.datedWhenChanged = ["changed_at"]
         writing.version = "_version"
         writing.references = ["team_id": "teams"]
-        writing.rule = Entity.Rule("ifnull(age, 0) >= 0", orElse: "it would not be born yet")
+        writing.rule = Entity.Rule("ifnull(age, 0) >= 0", orElse: "a user is born already")
         return writing
     }
 }

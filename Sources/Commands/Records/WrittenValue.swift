@@ -26,6 +26,8 @@ struct WrittenValue: Hashable, Sendable {
     func value(for type: ColumnType?) -> FilterValue {
         switch type {
         case .text, nil: .text(text)
+        // A JSON array, as other formats write lists, would be cut into words with brackets on them.
+        case .list where text.hasPrefix("[\"") && text.hasSuffix("]"): .text(text)
         case .list: .texts(NoteText.keywords(text))
         case .integer where text.isEmpty, .real where text.isEmpty, .bool where text.isEmpty,
             .instant where text.isEmpty:

@@ -13,7 +13,7 @@ package enum DynamicError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(entity: String, [String])
     /// A key names a row of another entity that is not there.
     case dangling(key: String, value: String, entity: String)
-    /// Rows would not be what rows of the entity must be.
+    /// A row would not be what every row of the entity must be.
     case rule(entity: String, complaint: String)
     case predicate(PredicateError)
     case sort(PredicateError)
@@ -39,7 +39,7 @@ package enum DynamicError: Error, Hashable, Sendable, CustomStringConvertible {
         case .missing(let entity, let keys):
             return "a new row of \(entity) needs \(keys.joined(separator: ", "))"
         case .dangling(let key, let value, let entity): return "\(key): there is no \(value) in \(entity), or no more"
-        case .rule(let entity, let complaint): return "\(complaint), which no row of \(entity) may"
+        case .rule(_, let complaint): return complaint
         case .predicate(let error): return "predicate: \(error)"
         case .sort(let error): return "sort keys: \(error)"
         case .constraint(let message): return "the store does not take it: \(message)"
@@ -82,7 +82,7 @@ package struct KeyComplaint: Hashable, Sendable, CustomStringConvertible {
         case .empty: "a key is empty"
         case .unknown(let nearest): "\(key): no such key" + (nearest.map { " (nearest: \($0))" } ?? "")
         case .kept: "\(key): the store sets it, nobody else does"
-        case .again(let other): "\(key): the same as \(other), which is given too"
+        case .again(let other): key == other ? "\(key): given twice" : "\(key): means the same as \(other)"
         case .value(let found, let expected): "\(key): found \(found), expected \(expected)"
         }
     }

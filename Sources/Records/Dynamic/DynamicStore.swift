@@ -38,6 +38,8 @@ package struct DynamicStore: Sendable {
 
     /// Gives the rows of an entity that a predicate means to `body`, one at a time.
     ///
+    /// One of a few connections is held meanwhile, so that `body` does not call the store itself.
+    ///
     /// - Parameters:
     ///   - predicate: as `Filter(_:_:over:)` reads it, with `arguments` for its placeholders.
     ///   - sort: `-published_at,headline`, as `SortTerms` reads it; nil is no defined order.

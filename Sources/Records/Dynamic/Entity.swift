@@ -62,7 +62,7 @@ extension Entity {
     package struct Rule: Sendable {
         /// SQL over the names of the columns, trusted text of the program.
         package let condition: String
-        /// What is wrong with a row that is not so: `it would say nothing at all`.
+        /// What is wrong where it does not hold: `a note needs a title, a body or keywords`.
         package let complaint: String
 
         package init(_ condition: String, orElse complaint: String) {

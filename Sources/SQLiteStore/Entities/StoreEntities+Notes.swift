@@ -16,7 +16,7 @@ extension Entity {
         writing.references = ["article_id": "articles"]
         writing.rule = Rule(
             "(trim(title, \(blanks)) <> '' OR trim(body, \(blanks)) <> '' OR keywords <> '[]')",
-            orElse: "it would have neither title nor body nor keywords")
+            orElse: "a note needs a title, a body or keywords")
         return writing
     }
 

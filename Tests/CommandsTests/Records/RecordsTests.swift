@@ -83,6 +83,8 @@ internal import Testing
         for (words, complaint) in [
             (["select", "note"], "no entity is called `note` (nearest: notes)"),
             (["insert", "notes", "=x"], "a key is empty"),
+            (["insert", "notes", "title=a", "title=b"], "title: given twice"),
+            (["insert", "notes", "keywords=[\"a\",\"b\"]"], "keywords: found text"),
             (
                 ["insert", "notes", "title=x", "article_id=many"],
                 "article_id: found text \"many\", expected a whole number"
