@@ -163,7 +163,7 @@ let package = Package(
             "Commands",
             uses: [
                 "Articles", "Chronology", "Rendering", "SQLite", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping",
-                "Telemetry", "Signing",
+                "Telemetry", "Signing", "Records",
             ],
             resources: [.copy("Golden")]),
     ],

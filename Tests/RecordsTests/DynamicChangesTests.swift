@@ -180,6 +180,40 @@ internal import Testing
         #expect(try scene.store.rows("users").first?[key] == kept)
     }
 
+    @Test func `what is inserted or set is what is read, whatever it is`() throws {
+        let scene = try DynamicScene()
+        var dice = Dice(seed: 41)
+        let letters: [Character] = ["a", "é", "\"", "'", "\\", "\n", "\u{1}", "\u{7F}", "😀", "%", "]", ",", " "]
+        func text() -> String {
+            String((0..<Int.random(in: 0...6, using: &dice)).map { _ in letters.randomElement(using: &dice) ?? "a" })
+        }
+        func values() -> [String: FilterValue] {
+            [
+                "name": .text(text()), "age": .integer(Int64.random(in: 0...Int64.max, using: &dice)),
+                "first_name": Bool.random(using: &dice) ? .null : .text(text()),
+                "weight": .real(Double.random(in: -1e300...1e300, using: &dice)),
+                "is_member": .bool(Bool.random(using: &dice)),
+                "tags": .texts((0..<Int.random(in: 0...4, using: &dice)).map { _ in text() }),
+            ]
+        }
+        for _ in 0..<200 {
+            let made = values()
+            let key = try #require(try scene.store.insert("users", EntityValues(made.map { (key: $0, value: $1) })).key)
+            for (column, value) in made {
+                #expect(try scene.store.rows("users", where: "id == %@", [key]).first?[column] == value)
+            }
+            let set = values()
+            _ = try scene.store.update(
+                "users", where: "id == %@", [key], set: EntityValues(set.map { (key: $0, value: $1) }))
+            let row = try #require(try scene.store.rows("users", where: "id == %@", [key]).first)
+            for (column, value) in set { #expect(row[column] == value) }
+            #expect(
+                try scene.store.update(
+                    "users", where: "id == %@", [key], set: EntityValues(set.map { (key: $0, value: $1) })
+                ).changed == 0)
+        }
+    }
+
     @Test func `what a row needs, what it refers to, and what it must be is looked at`() throws {
         let scene = try DynamicScene().fill()
         #expect(
