@@ -106,6 +106,9 @@ internal import Testing
         }
         #expect(refusal { _ = try scene.store.rows("users", keys: ["name", ""]) } != nil)
         #expect(refusal { _ = try scene.store.rows("users", keys: []) } != nil)
+        #expect(
+            refusal { _ = try scene.store.rows("users", keys: ["first_name", "firstName", "nane"]) }?.description
+                == "firstName: means the same as first_name; nane: no such key (nearest: name)")
         #expect(try scene.store.count("users") == 3)
     }
 

@@ -112,6 +112,7 @@ package struct DynamicStore: Sendable {
         var mistakes: [KeyComplaint] = []
         for key in keys {
             if let column = entity.columns.column(forKey: key) {
+                if columns.contains(column) { mistakes.append(KeyComplaint(key, .again(other: column.name))) }
                 columns.append(column)
             } else {
                 let nearest = entity.columns.nearest(to: Columns.snakeCase(key))
