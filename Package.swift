@@ -26,7 +26,6 @@ let abseilTime = [
     "raw_logging_internal",
 ].map { ":libabsl_\($0).a" }
 
-
 /// The headers of a C library, as Debian packages them.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])

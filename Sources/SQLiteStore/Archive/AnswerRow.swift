@@ -64,7 +64,8 @@ struct AnswerRow {
             ON CONFLICT (candidate_id, window_from, window_to, asked_from, asked_to, reversed, pass, page) DO NOTHING
             """
         ) { statement throws(SQLiteError) in
-            statement.bind([SQLiteValue(candidate)] + request.columns + [.text(row.at.description), SQLiteValue(row.size)])
+            statement.bind(
+                [SQLiteValue(candidate)] + request.columns + [.text(row.at.description), SQLiteValue(row.size)])
             statement.bind(row.base, at: 11)
             statement.bind(row.frame, at: 12)
             try statement.run()
