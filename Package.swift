@@ -101,7 +101,7 @@ let package = Package(
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
                 "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
-                "Sandbox", "Webhooks", "Signing", "Mapping",
+                "Sandbox", "Webhooks", "Records", "Signing", "Mapping",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
@@ -162,7 +162,7 @@ let package = Package(
             "Commands",
             uses: [
                 "Articles", "Chronology", "Rendering", "SQLite", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping",
-                "Telemetry", "Signing",
+                "Telemetry", "Signing", "Records",
             ],
             resources: [.copy("Golden")]),
     ],
