@@ -36,8 +36,8 @@ package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
 
     package func makeAsyncIterator() -> LiveArticles { self }
 
-    /// Looks now: for a writer of the same process, which knows when it has committed.
-    package func look() { watch.ring() }
+    /// Makes it look: a writer of the same process calls it when it has committed, from any thread.
+    package var onCommit: @Sendable () -> Void { { [watch] in watch.ring() } }
 
     /// The next update; nil when the reader of the output is gone or the task is cancelled.
     ///

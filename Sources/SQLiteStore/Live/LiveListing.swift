@@ -10,6 +10,7 @@ final class LiveListing: LiveSource {
     private var openings = 0
     /// Whether the store was there once, or was waited for: then what is wrong with it may pass.
     private var isPatient = false
+    private var pause: LivePause?
 
     init(_ path: String, _ listing: ArticleListing) {
         self.path = path
@@ -30,7 +31,7 @@ final class LiveListing: LiveSource {
         try attempt { () throws(StoreFailure) in
             guard let file = FileIdentity(path: path) else {
                 opened = nil
-                throw StoreFailure(.missing, tried: "follow it", reason: "there is no store at \(path)")
+                throw StoreFailure(.missing, tried: "follow it", reason: "there is no store")
             }
             let reader = reader(of: file)
             let version = try reader.dataVersion()
@@ -63,7 +64,7 @@ final class LiveListing: LiveSource {
     private func attempt<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             let value = try work()
-            isPatient = true
+            (isPatient, pause) = (true, nil)
             return value
         } catch let failure as StoreFailure {
             // A connection that has failed may have seen half of a file that is being put there.
@@ -73,7 +74,30 @@ final class LiveListing: LiveSource {
             case .missing, .busy: isPatient = true
             default: guard isPatient else { throw failure }
             }
-            throw LivePause(failure.reason)
+            let pause = pause(for: failure)
+            self.pause = pause
+            throw pause
+        }
+    }
+
+    /// Why nothing can be read now, without the states that a store goes through while it is made.
+    private func pause(for failure: StoreFailure) -> LivePause {
+        switch failure.kind {
+        case .missing: return pause ?? LivePause("there is no store at \(path)")
+        case .busy: return pause ?? LivePause("\(path) is held by another program: \(failure.reason)")
+        default:
+            if let pause, isBeingMade { return pause }
+            return LivePause("\(path) cannot be read: \(failure.reason)")
+        }
+    }
+
+    private var isBeingMade: Bool {
+        guard let store = try? Connection(path: path, access: .readOnly),
+            let standing = try? StoreSchema.current.standing(of: store)
+        else { return false }
+        return switch standing {
+        case .empty, .older: true
+        case .current, .newer, .foreign: false
         }
     }
 }
