@@ -57,7 +57,7 @@ internal import Testing
         #expect(follower.last.map(\.formerPlace) == [1, nil, 3, 2])
         #expect(follower.last.map(\.place) == [nil, 0, 1, 3])
         #expect(follower.last.last?.article?.article.headline == "Another headline")
-        #expect(follower.last.first?.article?.vanishedAt == Laws.at(10), "what is left of it in the store")
+        #expect(follower.last.first?.article?.vanishedAt == Laws.at(11), "what is left of it in the store")
     }
 
     @Test func `000-28 a sync that finds everything as it was tells nothing, and the next change is told alone`()

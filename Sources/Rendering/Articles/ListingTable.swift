@@ -15,6 +15,9 @@ struct ListingTable {
         var sample = TextTable(
             [.init(""), .init("WAS", .right), .init("IS", .right)] + ArticleTable.columns)
         for line in lines.prefix(ArticleTable.sampleSize) { sample.append(Self.cells(line)) }
+        // Marks and places that come later must not be cut for lack of room.
+        let widest = Self.place(max(lines.count, 1_000) - 1)
+        sample.append([.init("~"), widest, widest] + ArticleTable.columns.map { _ in "" })
         let layout = sample.layout(on: terminal)
         self.layout = layout
         return layout.header

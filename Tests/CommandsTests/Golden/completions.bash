@@ -96,7 +96,7 @@ _articlesync() {
             ((place == 0)) && words=$(articlesync "${config[@]}" completions queries 2>/dev/null)
             ;;
         articles)
-            options='--where --search --sort --as-of -n --limit --offset -f --format --config -h --help --version'
+            options='--where --search --sort --as-of -n --limit --offset --follow -f --format --config -h --help --version'
             ((place >= 0)) && words=$(articlesync "${config[@]}" completions queries 2>/dev/null)
             ;;
         show)

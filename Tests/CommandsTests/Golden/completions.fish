@@ -44,6 +44,7 @@ complete -c articlesync -n '__fish_seen_subcommand_from articles' -l sort -x -d 
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l as-of -x -d 'The store as it was then'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -s n -l limit -x -d 'At most so many'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l offset -x -d 'Leave out the first so many'
+complete -c articlesync -n '__fish_seen_subcommand_from articles' -l follow -d 'Go on with what becomes of them'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -s f -l format -x -a 'table json jsonl csv' -d 'How they are written'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -a '(articlesync completions queries 2>/dev/null)'
 complete -c articlesync -n '__fish_seen_subcommand_from show' -s f -l format -x -a 'table json jsonl csv' -d 'How it is written'

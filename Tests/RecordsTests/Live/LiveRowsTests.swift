@@ -125,6 +125,7 @@ internal import Testing
         source.onLook = {
             try place.execute(quiet.popLast() ?? "INSERT OR IGNORE INTO plain VALUES (4, 'd')")
         }
+        try place.execute("UPDATE bare SET v = 'x'")
         #expect(try await next(live, after: rows) == ["1a", "2b", "3c", "4d"])
         #expect(quiet.isEmpty && source.reads > 4, "\(source.reads)")
     }
@@ -187,9 +188,9 @@ internal import Testing
     @Test func `an error that is no pause ends it`() async throws {
         let place = try Place()
         try place.make()
-        let live = try place.live("nothing")
+        let live = try place.live("absent")
         let error = await #expect(throws: SQLiteError.self) { try await live.next() }
-        #expect(error?.message == "no such table: nothing")
+        #expect(error?.message == "no such table: absent")
     }
 }
 
