@@ -37,6 +37,15 @@ internal import Testing
         expectGolden(try render(.jsonl), named: "listing.jsonl")
     }
 
+    @Test func `marks and places are never cut, though the first lines had none`() throws {
+        for width in [40, 80, 200] {
+            let text = String(decoding: try render(.table, terminal: Terminal(width: width)), as: UTF8.self)
+            for line in ["-     2", "-     1", "+           1", "~     5     2", "~     1     1"] {
+                #expect(text.contains("\n\(line)  "), "\(line) in \(text)")
+            }
+        }
+    }
+
     @Test func `no line is wider than the terminal`() throws {
         for width in [40, 60, 80, 120] {
             let text = String(decoding: try render(.table, terminal: Terminal(width: width)), as: UTF8.self)

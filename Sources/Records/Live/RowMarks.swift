@@ -34,7 +34,9 @@ struct RowMarks<Key: Hashable & Sendable> {
         return changes
     }
 
-    /// Where each row of a new list stood; nil is nowhere. Rows that share a key are paired in order.
+    /// Where each row of a new list stood; nil is nowhere.
+    ///
+    /// Rows that share a key are paired in order.
     private func formerPlaces(of new: [Mark]) -> [Int?] {
         let shorter = min(marks.count, new.count)
         let head = (0..<shorter).first { marks[$0].key != new[$0].key } ?? shorter

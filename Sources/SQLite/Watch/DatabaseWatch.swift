@@ -8,7 +8,9 @@ internal import Synchronization
 /// it. It does not know what was changed, and so has none of the blind spots of SQLite's hooks. A file system that other
 /// machines write, too, tells nothing of what they write.
 package final class DatabaseWatch: Sendable {
-    /// Rings as they come, for one reader; while it is busy they become one. They end when the watch is closed, and
+    /// Rings as they come, for one reader; while it is busy they become one.
+    ///
+    /// They end when the watch is closed, and
     /// with an error where the system does not let it go on.
     package let rings: AsyncThrowingStream<Void, any Error>
     private let ends: WatchDescriptors

@@ -8,7 +8,9 @@ struct FileNotice: Hashable {
     /// Of the file in the folder; empty for the folder itself.
     let name: String
 
-    /// What is asked of a folder. Not that a file was closed, and of names alone that something is: opening a database
+    /// What is asked of a folder.
+    ///
+    /// Not that a file was closed, and of names alone that something is: opening a database
     /// does either to its log, and a look must not be the cause of the next.
     static let asked =
         IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF

@@ -130,6 +130,29 @@ internal import Testing
         #expect(quiet.isEmpty && source.reads > 4, "\(source.reads)")
     }
 
+    @Test func `000-28 a stream of commits leaves four fifths of the time to others`() async throws {
+        let place = try Place()
+        try place.make()
+        let source = Spy(try place.selection())
+        let live = try place.live(source)
+        var rows = try #require(try await next(live))
+        let clock = ContinuousClock()
+        // A list that takes its time, and a commit whenever it has been read.
+        var number = 10
+        source.onRead = {
+            number += 1
+            try place.execute("INSERT INTO plain VALUES (\(number), 'n\(number)')")
+            let end = clock.now.advanced(by: .milliseconds(5))
+            while clock.now < end {}
+        }
+        try place.execute("DELETE FROM plain WHERE k = 1")
+        let start = clock.now
+        for _ in 0..<5 { rows = try #require(try await next(live, after: rows)) }
+        // The first need not wait; four do, for four times what the one before took.
+        #expect(start.duration(to: clock.now) >= .milliseconds(5 * 5 + 4 * 20))
+        #expect(rows.last == "\(number - 1)n\(number - 1)")
+    }
+
     @Test func `a transaction that is open is not seen, and its commit is`() async throws {
         let place = try Place()
         try place.make()
@@ -203,6 +226,7 @@ private enum Shell {
 private final class Spy: LiveSource {
     private let source: LiveSelection<String>
     var onLook: () throws -> Void = {}
+    var onRead: () throws -> Void = {}
     private(set) var reads = 0
 
     init(_ source: LiveSelection<String>) { self.source = source }
@@ -214,6 +238,8 @@ private final class Spy: LiveSource {
 
     func rows(atMost limit: Int) throws -> [String] {
         reads += 1
-        return try source.rows(atMost: limit)
+        let rows = try source.rows(atMost: limit)
+        try onRead()
+        return rows
     }
 }
