@@ -86,18 +86,19 @@ final class LiveListing: LiveSource {
         case .missing: return pause ?? LivePause("there is no store at \(path)")
         case .busy: return pause ?? LivePause("\(path) is held by another program: \(failure.reason)")
         default:
-            if let pause, isBeingMade { return pause }
+            if let pause, isPassing { return pause }
             return LivePause("\(path) cannot be read: \(failure.reason)")
         }
     }
 
-    private var isBeingMade: Bool {
+    /// Whether what was wrong is that the store is being made, which it may have been by now.
+    private var isPassing: Bool {
         guard let store = try? Connection(path: path, access: .readOnly),
             let standing = try? StoreSchema.current.standing(of: store)
         else { return false }
         return switch standing {
-        case .empty, .older: true
-        case .current, .newer, .foreign: false
+        case .empty, .older, .current: true
+        case .newer, .foreign: false
         }
     }
 }
