@@ -8,6 +8,6 @@ extension Assembly {
     static func liveArticles(
         of settings: Settings, _ listing: ArticleListing, endingWith descriptor: Int32?
     ) throws(StoreFailure) -> LiveArticles {
-        try LiveArticles(path: settings.store.path, listing, endingWith: descriptor)
+        try SQLiteArticleReader(path: settings.store.path).observe(listing, endingWith: descriptor)
     }
 }

@@ -42,7 +42,7 @@ internal import Testing
         let store = try StoreInspection()
         let writer = store.writer
         try await Laws.sync(writer, [Laws.page(0, ["a", "b", "c", "d"])])
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         #expect(follower.ids == ["a", "b", "c", "d"])
@@ -66,7 +66,7 @@ internal import Testing
         let store = try StoreInspection()
         let writer = store.writer
         try await Laws.sync(writer, [Laws.page(0, ["a", "b"])])
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         // Three that change nothing but when the articles were last seen.
@@ -90,7 +90,7 @@ internal import Testing
         listing.predicate = #"provider_id LIKE "?""#
         listing.sort = "provider_id:NO"
         listing.limit = 3
-        let live = try LiveArticles(path: store.path, listing)
+        let live = try store.reader.observe(listing)
         var follower = Follower()
         try follower.take(try await live.next())
         #expect(follower.ids == ["c", "b", "a"])
@@ -106,7 +106,7 @@ internal import Testing
     func `000-28 a whole table that another program empties is told`(sql: String) async throws {
         let store = try StoreInspection()
         try await Laws.sync(store.writer, [Laws.page(0, ["a", "b"])])
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         try store.execute("PRAGMA foreign_keys = OFF; \(sql)")
@@ -119,7 +119,7 @@ internal import Testing
     @Test func `000-28 the writer of the same process tells when it has committed`() async throws {
         let store = try StoreInspection()
         try await Laws.sync(store.writer, [Laws.page(0, ["a"])])
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         let commits = live.onCommit
@@ -135,7 +135,7 @@ internal import Testing
         async throws
     {
         let store = try StoreInspection()
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         let waits = ["there is no store at \(store.path)"]
@@ -161,7 +161,7 @@ internal import Testing
         #expect(failure?.kind == .unusable)
         try Files.remove(store.path)
         try await Laws.sync(store.writer, [Laws.page(0, ["a"])])
-        let live = try LiveArticles(path: store.path, ArticleListing())
+        let live = try store.reader.observe(ArticleListing())
         var follower = Follower()
         try follower.take(try await live.next())
         for ending in ["-wal", "-shm"] { try Files.remove(store.path + ending) }

@@ -81,3 +81,15 @@ package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
             article: survival.row)
     }
 }
+
+extension SQLiteArticleReader {
+    /// The articles of a listing and then what becomes of them, from now on.
+    ///
+    /// - Parameter descriptor: a pipe that is written to; the updates end when nobody reads it any more.
+    /// - Throws: `usage` for a predicate or sort keys that cannot be read; or that the store cannot be watched.
+    package func observe(
+        _ listing: ArticleListing, endingWith descriptor: Int32? = nil
+    ) throws(StoreFailure) -> LiveArticles {
+        try LiveArticles(path: path, listing, endingWith: descriptor)
+    }
+}
