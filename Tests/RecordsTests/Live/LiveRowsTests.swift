@@ -136,20 +136,23 @@ internal import Testing
         let source = Spy(try place.selection())
         let live = try place.live(source)
         var rows = try #require(try await next(live))
-        let clock = ContinuousClock()
         // A list that takes its time, and a commit whenever it has been read.
+        let clock = ContinuousClock()
+        var reads: [Range<ContinuousClock.Instant>] = []
         var number = 10
         source.onRead = {
+            let start = clock.now
             number += 1
             try place.execute("INSERT INTO plain VALUES (\(number), 'n\(number)')")
-            let end = clock.now.advanced(by: .milliseconds(5))
-            while clock.now < end {}
+            while start.duration(to: clock.now) < .milliseconds(30) {}
+            reads.append(start..<clock.now)
         }
         try place.execute("DELETE FROM plain WHERE k = 1")
-        let start = clock.now
-        for _ in 0..<5 { rows = try #require(try await next(live, after: rows)) }
-        // The first need not wait; four do, for four times what the one before took.
-        #expect(start.duration(to: clock.now) >= .milliseconds(5 * 5 + 4 * 20))
+        for _ in 0..<6 { rows = try #require(try await next(live, after: rows)) }
+        for (read, next) in zip(reads, reads.dropFirst()) {
+            let took = read.lowerBound.duration(to: read.upperBound)
+            #expect(read.upperBound.duration(to: next.lowerBound) >= took * 4)
+        }
         #expect(rows.last == "\(number - 1)n\(number - 1)")
     }
 
