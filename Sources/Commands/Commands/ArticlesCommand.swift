@@ -1,5 +1,6 @@
 internal import Articles
 internal import Rendering
+internal import SQLiteStore
 
 /// `articlesync articles`: the articles of some queries, or of all.
 struct ArticlesCommand: Command {
@@ -17,6 +18,17 @@ struct ArticlesCommand: Command {
             --as-of shows the store as it was at an instant (2015-07-04T09:30:00Z, or with an offset such as +02:00), or
             at the end of a day in UTC (2015-07-04): which articles the queries held then, and what they said then. The
             provider's own order of then is not kept; the newest come first.
+
+            --follow goes on after the listing and tells what becomes of it as soon as anybody writes the store: + added,
+            - removed, ~ changed or moved, with the places before and after, counted from 1. A store that is not there
+            yet is waited for. It ends on Ctrl-C, SIGTERM, or when nobody reads its output any more. At most \
+            \(LiveArticles.mostArticles)
+            articles are followed.
+
+            As jsonl it writes an object for each article or change: set (0 is the listing, then counted up), remaining
+            (lines of the set that follow), seen_at, change (initial, removed, added, moved, changed), moved, old_position,
+            position, provider, provider_id, article (as the store has it now, or null). To apply a set, take out what was
+            removed or has moved at old_position, then put in what was added or has moved, the lowest position first.
             """,
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
         options: [
@@ -26,6 +38,7 @@ struct ArticlesCommand: Command {
             OptionDeclaration("as-of", value: "INSTANT", "The store as it was then", default: "as it is"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
+            OptionDeclaration("follow", "Go on with what becomes of them"),
             OptionDeclaration(
                 "format", short: "f", value: "table|json|jsonl|csv", "How they are written", default: "table"),
             OptionDeclaration("bom", "A byte order mark, for Excel (csv)"),
@@ -38,11 +51,14 @@ struct ArticlesCommand: Command {
                 "articlesync articles --where 'word_count > 2000' -f jsonl | jq -r .url",
                 "The addresses of all long articles"),
             .init("articlesync articles climate --as-of 2015-07-04", "What one query held at the end of that day"),
+            .init("articlesync articles --sort -published_at -n 20 --follow", "The newest twenty, and what comes"),
         ])
 
-    private let listing: ArticleListing
+    let listing: ArticleListing
     private let format: ArticleFormat
     private let csv: CSVForm
+    /// How it goes on; nil where it ends with the listing.
+    private let following: ListingFormat?
 
     init(_ words: ParsedWords) throws(UsageMistake) {
         var listing = ArticleListing()
@@ -56,10 +72,12 @@ struct ArticlesCommand: Command {
         self.listing = listing
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
         csv = try words.csvForm(isCSV: format == .csv)
+        following = words.has("follow") ? try Self.following(listing, format) : nil
     }
 
     func run(in session: Session) async throws -> ExitCode {
         let settings = try session.settings()
+        if let following { return try await follow(as: following, in: session, settings) }
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
         let output = session.context.output

@@ -12,20 +12,26 @@ struct ArticleTable {
 
     init(terminal: Terminal) {
         self.terminal = terminal
-        sample = TextTable([
-            .init("PUBLISHED"), .init("HEADLINE", flexibleTo: 24), .init("SECTION", isOptional: true),
-            .init("WORDS", .right, isOptional: true), .init("URL", flexibleTo: 16),
-        ])
+        sample = TextTable(Self.columns)
     }
 
-    /// What can be written now that a row came; empty while the sample grows.
-    mutating func append(_ row: StoredArticle) -> String {
+    static let columns: [TextTable.Column] = [
+        .init("PUBLISHED"), .init("HEADLINE", flexibleTo: 24), .init("SECTION", isOptional: true),
+        .init("WORDS", .right, isOptional: true), .init("URL", flexibleTo: 16),
+    ]
+
+    static func cells(of row: StoredArticle) -> [TextTable.Cell] {
         let article = row.article
-        let cells: [TextTable.Cell] = [
+        return [
             .init(article.publishedAt?.day.description ?? ""),
             .init(article.headline ?? article.abstract ?? article.key.description),
             .init(article.section ?? ""), .init(article.wordCount.map(String.init) ?? ""), .init(article.url ?? ""),
         ]
+    }
+
+    /// What can be written now that a row came; empty while the sample grows.
+    mutating func append(_ row: StoredArticle) -> String {
+        let cells = Self.cells(of: row)
         if let layout { return layout.line(cells) }
         sample.append(cells)
         return sample.rows.count < Self.sampleSize ? "" : finishSample()

@@ -45,6 +45,7 @@ complete -c articlesync -n '__fish_seen_subcommand_from articles' -l sort -x -d 
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l as-of -x -d 'The store as it was then'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -s n -l limit -x -d 'At most so many'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l offset -x -d 'Leave out the first so many'
+complete -c articlesync -n '__fish_seen_subcommand_from articles' -l follow -d 'Go on with what becomes of them'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -s f -l format -x -a 'table json jsonl csv' -d 'How they are written'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l bom -d 'A byte order mark, for Excel (csv)'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l safe-for-spreadsheets -d 'An apostrophe before what would be a formula: = + - @ (csv)'

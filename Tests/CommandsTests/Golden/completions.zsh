@@ -106,6 +106,7 @@ _articlesync() {
                         --as-of='[The store as it was then]:INSTANT: ' \
                         '(-n --limit)'{-n+,--limit=}'[At most so many]:N: ' \
                         --offset='[Leave out the first so many]:N: ' \
+                        --follow'[Go on with what becomes of them]' \
                         '(-f --format)'{-f+,--format=}'[How they are written]:table|json|jsonl|csv:(table json jsonl csv)' \
                         --bom'[A byte order mark, for Excel (csv)]' \
                         --safe-for-spreadsheets'[An apostrophe before what would be a formula: = + - @ (csv)]' \
