@@ -146,7 +146,7 @@ internal import Testing
         ("--format json", "--follow writes a table or jsonl, not json: an array has an end"),
         ("-f csv", "--follow writes a table or jsonl, not csv: a record has no place for what happened to it"),
         ("--as-of 2015-07-04", "--follow tells what comes and --as-of what was: leave out one of them"),
-        ("-n 10001", "--follow follows at most 10000 articles: give a smaller --limit"),
+        ("-n 5001", "--follow follows at most 5000 articles: give a smaller --limit"),
     ])
     func `what makes no sense with it is usage, with a reason`(words: String, line: String) async {
         let arguments = ["articles", "--follow"] + words.split(separator: " ").map(String.init)

@@ -10,7 +10,7 @@ internal import SQLite
 /// the task that iterates. For one iteration by one task.
 package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
     /// The most articles of a listing that are followed; what comes after them in its order is left out.
-    package static let mostArticles = 10_000
+    package static let mostArticles = 5_000
 
     private let source: LiveListing
     private let rows: LiveRows<ArticleKey, StoredArticle>
