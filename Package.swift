@@ -55,7 +55,7 @@ let package = Package(
         room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
         room("SQLite", uses: ["CSQLite"]),
         room("Compression", uses: ["CZstd"]),
-        room("Records", uses: ["CRegularExpression", "SQLite", "Chronology"]),
+        room("Records", uses: ["CRegularExpression", "SQLite", "Chronology", "JSONText"]),
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
         room("Signing", uses: ["CHMAC", "Telemetry"]),
