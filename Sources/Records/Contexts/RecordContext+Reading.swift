@@ -56,13 +56,15 @@ extension RecordContext {
         let tried = "find \(ids.count) of \(Model.table.name) by their keys"
         var visible = await visibleChanges()
         while true {
+            // Anew each time, as a save may have given numbers meanwhile.
+            let keys = ids.map(numbered)
             let stored = try await reader.read(tried, until: deadline) { (connection) throws(RecordError) in
-                try Model.table.records(of: ids.map(\.key), in: connection)
+                try Model.table.records(of: keys.map(\.key), in: connection)
             }
             let stamp = visible.stamp
             visible = await visibleChanges()
-            guard visible.stamp == stamp else { continue }
-            let (records, absent) = picked(ids, from: stored, visible.changes)
+            guard visible.stamp == stamp, ids.map(numbered) == keys else { continue }
+            let (records, absent) = picked(keys, from: stored, visible.changes)
             guard !absent.isEmpty else { return records }
             let error = RecordError.missing(table: Model.table.name, keys: absent)
             reader.log.fail(error, tried: tried)
@@ -79,6 +81,10 @@ extension RecordContext {
         if let fresh = fresh.first { record = fresh }
     }
 
+    private func numbered<Model>(_ id: RecordID<Model>) -> RecordID<Model> {
+        numbers.number(of: RecordIdentity(table: Model.table.name, key: id.key)).map { RecordID($0) } ?? id
+    }
+
     /// Records in the order of their keys, and the keys of which there is none.
     func picked<Model>(
         _ ids: [RecordID<Model>], from stored: [SQLiteValue: Model], _ changes: PendingChanges
@@ -87,10 +93,7 @@ extension RecordContext {
         records.reserveCapacity(ids.count)
         var absent: [String] = []
         for id in ids {
-            var identity = RecordIdentity(table: Model.table.name, key: id.key)
-            if let number = numbers.number(of: identity) {
-                identity = RecordIdentity(table: identity.table, key: .integer(number))
-            }
+            let identity = RecordIdentity(table: Model.table.name, key: id.key)
             let change = changes[identity]
             let record = change.map { $0.kind.isRemoval ? nil : $0.record as? Model } ?? stored[identity.key]
             if let record { records.append(record) } else { absent.append(id.description) }

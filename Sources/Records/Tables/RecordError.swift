@@ -68,6 +68,13 @@ package struct Conflict: Error, Hashable, Sendable, CustomStringConvertible {
     /// The version that is there; nil where the row is gone, or its table counts none.
     package let found: Int64?
 
+    package init(table: String, key: String, expected: Int64?, found: Int64?) {
+        self.table = table
+        self.key = key
+        self.expected = expected
+        self.found = found
+    }
+
     package var description: String {
         let what =
             switch (expected, found) {
@@ -85,6 +92,11 @@ package struct SchemaMismatch: Error, Hashable, Sendable, CustomStringConvertibl
     package let path: String
     /// One line each.
     package let differences: [String]
+
+    package init(path: String, differences: [String]) {
+        self.path = path
+        self.differences = differences
+    }
 
     package var description: String {
         "\(path) does not fit what is declared, and stays as it is: " + differences.joined(separator: "; ")

@@ -19,6 +19,13 @@ package struct RecordLog: Sendable {
         /// Why it failed, or how much was done.
         package let detail: String?
 
+        package init(level: Level, message: String, tried: String, detail: String? = nil) {
+            self.level = level
+            self.message = message
+            self.tried = tried
+            self.detail = detail
+        }
+
         /// `error: cannot be done (change note 3): the disk is full`.
         package var description: String { "\(level): \(message) (\(tried))" + (detail.map { ": \($0)" } ?? "") }
     }
