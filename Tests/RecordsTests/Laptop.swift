@@ -49,7 +49,7 @@ struct Laptop: Record {
 
     static let table = Table<Laptop>(
         "laptop", key: .generated(\.id), Attribute("id", \.id), Attribute("model", \.model),
-        Attribute("color", \.color, codec: colorForms), make: Laptop.init)
+        Attribute("color", \.color, codec: colorForms.forgiving), make: Laptop.init)
 }
 
 /// The same rows, with a colour that has to be readable.

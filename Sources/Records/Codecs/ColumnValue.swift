@@ -185,3 +185,26 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
         row.isNull(index) ? nil : try Wrapped.read(row, index)
     }
 }
+
+/// A value that keeps the failure of its own column, so that a bad one spoils no other.
+///
+/// What could not be read is written back as it was found.
+extension Result: ColumnValue where Success: ColumnValue, Failure == UnreadableValue {
+    package static var storage: ColumnStorage { Success.storage }
+
+    package var stored: SQLiteValue {
+        switch self {
+        case .success(let value): value.stored
+        case .failure(let failure): failure.stored
+        }
+    }
+
+    /// What could not be read is to a filter as if it were missing.
+    package var filterValue: FilterValue {
+        if case .success(let value) = self { value.filterValue } else { .null }
+    }
+
+    package static func read(_ row: borrowing Statement, _ index: Int) -> Result {
+        do throws(UnreadableValue) { return .success(try Success.read(row, index)) } catch { return .failure(error) }
+    }
+}

@@ -27,6 +27,13 @@ extension ReversibleTransformer {
     package var inverted: some ReversibleTransformer<Output, Input> { Inversion(transformer: self) }
 }
 
+extension ReversibleTransformer where Output: ColumnValue {
+    /// The same for a property that keeps what could not be read, and writes it back as it was found.
+    package var forgiving: some ReversibleTransformer<Result<Input, UnreadableValue>, Result<Output, UnreadableValue>> {
+        Forgiveness(transformer: self)
+    }
+}
+
 private struct Composition<First: ReversibleTransformer, Second: ReversibleTransformer>: ReversibleTransformer
 where First.Output == Second.Input {
     let first: First
@@ -50,5 +57,28 @@ private struct Inversion<Transformer: ReversibleTransformer>: ReversibleTransfor
 
     func decode(_ value: Transformer.Input) throws(UnreadableValue) -> Transformer.Output {
         try transformer.encode(value)
+    }
+}
+
+private struct Forgiveness<Transformer: ReversibleTransformer>: ReversibleTransformer
+where Transformer.Output: ColumnValue {
+    let transformer: Transformer
+
+    func encode(
+        _ value: Result<Transformer.Input, UnreadableValue>
+    ) throws(UnreadableValue) -> Result<Transformer.Output, UnreadableValue> {
+        switch value {
+        case .success(let value): .success(try transformer.encode(value))
+        case .failure(let failure): .failure(failure)
+        }
+    }
+
+    func decode(
+        _ held: Result<Transformer.Output, UnreadableValue>
+    ) -> Result<Transformer.Input, UnreadableValue> {
+        do throws(UnreadableValue) { return .success(try transformer.decode(try held.get())) } catch {
+            let stored = if case .success(let value) = held { value.stored } else { error.stored }
+            return .failure(UnreadableValue(error.reason, stored: stored))
+        }
     }
 }

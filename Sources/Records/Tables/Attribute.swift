@@ -37,32 +37,6 @@ package struct Attribute<Model: Record, Value: Sendable>: Sendable {
             { (value) in (try? codec.encode(value).filterValue) ?? .null })
     }
 
-    /// A property that keeps the failure of its own column, so that a bad value spoils no other.
-    ///
-    /// What could not be read is written back as it was found.
-    package init<Codec: ReversibleTransformer>(
-        _ name: String, _ path: any KeyPath<Model, Value> & Sendable, sql: String? = nil, isWritten: Bool = true,
-        codec: Codec
-    ) where Value == Result<Codec.Input, UnreadableValue>, Codec.Output: ColumnValue {
-        self.init(
-            name, path, sql, isWritten, Codec.Output.storage,
-            { (row, index) in
-                do throws(UnreadableValue) { return .success(try Self.decoded(row, index, codec)) } catch {
-                    return .failure(error)
-                }
-            },
-            { (value) throws(UnreadableValue) in
-                switch value {
-                case .success(let value): return try codec.encode(value).stored
-                case .failure(let failure): return failure.stored
-                }
-            },
-            { (value) in
-                guard case .success(let value) = value else { return .null }
-                return (try? codec.encode(value).filterValue) ?? .null
-            })
-    }
-
     private init(
         _ name: String, _ path: any KeyPath<Model, Value> & Sendable, _ sql: String?, _ isWritten: Bool,
         _ storage: ColumnStorage,

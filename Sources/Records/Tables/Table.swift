@@ -1,4 +1,4 @@
-internal import SQLite
+package import SQLite
 
 /// A table of the store, declared: its columns, and how a row becomes a record.
 ///
@@ -17,8 +17,8 @@ package struct Table<Model: Record>: Sendable {
     let versionName: String?
     /// Makes a record of the current row, whose columns are those of `selection`.
     let read: @Sendable (borrowing Statement) throws(ColumnFailure) -> Model
-    /// SELECT with every attribute, up to and with FROM.
-    let selection: String
+    /// SELECT with every attribute, up to and with FROM; for SQL of a fixed text that is kept prepared.
+    package let selection: String
     private let setKey: (@Sendable (inout Model, Int64) -> Void)?
 
     /// - Parameters:
@@ -72,6 +72,9 @@ package struct Table<Model: Record>: Sendable {
             }
         }
     }
+
+    /// The record of the current row of a statement that begins with `selection`.
+    package func record(of row: borrowing Statement) throws(ColumnFailure) -> Model { try read(row) }
 
     /// The column of a property, as filters and sort terms speak of it; nil where the property is no attribute.
     package func field(of path: PartialKeyPath<Model>) -> Field? {
