@@ -25,19 +25,24 @@ struct StoredCandidate: Record {
 
     static let table = Table<StoredCandidate>(
         "candidates", from: "candidates JOIN queries ON queries.id = candidates.query_id", key: .given(\.id),
-        Attribute("id", \StoredCandidate.id), Attribute("query", \StoredCandidate.query, sql: "queries.name", isWritten: false),
-        Attribute("state", \StoredCandidate.state, codec: RawValues()), Attribute("window_from", \StoredCandidate.windowFrom),
+        Attribute("id", \StoredCandidate.id),
+        Attribute("query", \StoredCandidate.query, sql: "queries.name", isWritten: false),
+        Attribute("state", \StoredCandidate.state, codec: RawValues()),
+        Attribute("window_from", \StoredCandidate.windowFrom),
         Attribute("window_to", \StoredCandidate.windowTo), Attribute("started_at", \StoredCandidate.startedAt),
         Attribute("updated_at", \StoredCandidate.updatedAt), Attribute("announced", \StoredCandidate.announced),
-        Attribute("announced_at_least", \StoredCandidate.announcedAtLeast), Attribute("articles", \StoredCandidate.articles),
-        Attribute("coverage", \StoredCandidate.coverage), Attribute("reason", \StoredCandidate.reason), Attribute("agreements", \StoredCandidate.agreements),
+        Attribute("announced_at_least", \StoredCandidate.announcedAtLeast),
+        Attribute("articles", \StoredCandidate.articles),
+        Attribute("coverage", \StoredCandidate.coverage), Attribute("reason", \StoredCandidate.reason),
+        Attribute("agreements", \StoredCandidate.agreements),
         Attribute("generation", \StoredCandidate.generation),
         Attribute(
             "pages", \StoredCandidate.pages,
             sql: "(SELECT count(*) FROM _answers WHERE candidate_id = candidates.id AND pass >= 0)", isWritten: false),
         Attribute("fingerprint", \StoredCandidate.fingerprint),
         Attribute(
-            "last_generation", \StoredCandidate.lastGeneration, sql: "queries.generation - \(CandidateRetention.generations)",
+            "last_generation", \StoredCandidate.lastGeneration,
+            sql: "queries.generation - \(CandidateRetention.generations)",
             isWritten: false), make: StoredCandidate.init)
 
     /// As the program speaks of it; nil where its window is none.

@@ -31,15 +31,21 @@ struct StoredRun: Record {
     let notices: String
 
     static let table = Table<StoredRun>(
-        "runs", from: "runs JOIN queries ON queries.id = runs.query_id", key: .given(\.id), Attribute("id", \StoredRun.id),
-        Attribute("query", \StoredRun.query, sql: "queries.name", isWritten: false), Attribute("started_at", \StoredRun.startedAt),
+        "runs", from: "runs JOIN queries ON queries.id = runs.query_id", key: .given(\.id),
+        Attribute("id", \StoredRun.id),
+        Attribute("query", \StoredRun.query, sql: "queries.name", isWritten: false),
+        Attribute("started_at", \StoredRun.startedAt),
         Attribute("finished_at", \StoredRun.finishedAt), Attribute("outcome", \StoredRun.outcome, codec: RawValues()),
         Attribute("window_from", \StoredRun.windowFrom), Attribute("window_to", \StoredRun.windowTo),
         Attribute("announced", \StoredRun.announced), Attribute("announced_at_least", \StoredRun.announcedAtLeast),
-        Attribute("fetched", \StoredRun.fetched), Attribute("unique_articles", \StoredRun.unique), Attribute("stored", \StoredRun.stored),
-        Attribute("added", \StoredRun.added), Attribute("changed", \StoredRun.changed), Attribute("removed", \StoredRun.removed),
-        Attribute("dropped", \StoredRun.dropped), Attribute("pages", \StoredRun.pages), Attribute("requests", \StoredRun.requests),
-        Attribute("bytes", \StoredRun.bytes), Attribute("reason", \StoredRun.reason), Attribute("failure", \StoredRun.failure),
+        Attribute("fetched", \StoredRun.fetched), Attribute("unique_articles", \StoredRun.unique),
+        Attribute("stored", \StoredRun.stored),
+        Attribute("added", \StoredRun.added), Attribute("changed", \StoredRun.changed),
+        Attribute("removed", \StoredRun.removed),
+        Attribute("dropped", \StoredRun.dropped), Attribute("pages", \StoredRun.pages),
+        Attribute("requests", \StoredRun.requests),
+        Attribute("bytes", \StoredRun.bytes), Attribute("reason", \StoredRun.reason),
+        Attribute("failure", \StoredRun.failure),
         Attribute("_owner", \StoredRun.owner), Attribute("notices", \StoredRun.notices), make: StoredRun.init)
 
     /// As the program speaks of it; nil where its window is none.

@@ -89,7 +89,8 @@ internal import Testing
         #expect(try count(place) == 0)
     }
 
-    @Test func `000-30 001-30 000-32 001-32 to add one without a text opens an empty form in the editor`() async throws {
+    @Test func `000-30 001-30 000-32 001-32 to add one without a text opens an empty form in the editor`() async throws
+    {
         let place = try emptyPlace()
         let environment = try editor(
             """
@@ -108,7 +109,9 @@ internal import Testing
         #expect(try leftovers(in: place) == [])
     }
 
-    @Test func `000-31 001-31 000-32 001-32 000-36 001-36 to edit one without a change opens it in the editor, and its date stays`()
+    @Test
+    func
+        `000-31 001-31 000-32 001-32 000-36 001-36 to edit one without a change opens it in the editor, and its date stays`()
         async throws
     {
         let place = try emptyPlace()

@@ -30,7 +30,8 @@ struct Person: Record, Hashable {
         return store
     }
 
-    @Test func `003-01 003-02 003-03 003-04 003-05 keys found in one context are records of another, as many and in order`()
+    @Test
+    func `003-01 003-02 003-03 003-04 003-05 keys found in one context are records of another, as many and in order`()
         async throws
     {
         let store = try await scene()
@@ -60,7 +61,8 @@ struct Person: Record, Hashable {
         #expect(
             desk.calls == [
                 [
-                    "First name = First 2, last name = Last, age = 14", "First name = First 1, last name = Last, age = 7",
+                    "First name = First 2, last name = Last, age = 14",
+                    "First name = First 1, last name = Last, age = 7",
                     "First name = First 0, last name = Last, age = 0",
                 ], [],
             ])
@@ -146,10 +148,12 @@ struct Person: Record, Hashable {
         let start = ContinuousClock.now
         let ticks = Mutex(0)
         let ticking = try RecordStore.open(.file(store.path), [Person.self], log: .silent) {
-            start.advanced(by: .seconds(ticks.withLock { ticks in
-                ticks += 1
-                return ticks
-            }))
+            start.advanced(
+                by: .seconds(
+                    ticks.withLock { ticks in
+                        ticks += 1
+                        return ticks
+                    }))
         }
         let background = try ticking.makeBackgroundContext()
         for deadline in [start, start.advanced(by: .milliseconds(2_500))] {

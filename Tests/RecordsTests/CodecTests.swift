@@ -35,7 +35,9 @@ import Testing
         }
     }
 
-    @Test func `003-14 003-17 003-20 the output type is declared, and a colour is its integer components in bytes`() throws {
+    @Test func `003-14 003-17 003-20 the output type is declared, and a colour is its integer components in bytes`()
+        throws
+    {
         let codec: some ReversibleTransformer<Color, Blob> = ColorComponents().then(IntegerBytes())
         #expect(try ColorComponents().encode(Self.gray) == [1, 128, 255, 0])
         #expect(

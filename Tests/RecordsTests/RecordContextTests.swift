@@ -9,7 +9,8 @@ import Testing
     private let byDate = SortTerms([.init("date")])
 
     @Test(arguments: Language.allCases)
-    func `000-38 001-38 000-44 001-44 a save goes through nested contexts to the file`(language: Language) async throws {
+    func `000-38 001-38 000-44 001-44 a save goes through nested contexts to the file`(language: Language) async throws
+    {
         let folder = try TemporaryFolder()
         let store = try RecordStore.open(.named(language.name, in: folder.path), [MagicNote.self], log: .silent)
         let child = store.defaultContext.makeChild()
@@ -50,9 +51,11 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `000-25 001-25 000-27 001-27 000-28 001-28 a list is read anew each time, with what was added and without what was discarded`(
-        language: Language
-    ) async throws {
+    func
+        `000-25 001-25 000-27 001-27 000-28 001-28 a list is read anew each time, with what was added and without what was discarded`(
+            language: Language
+        ) async throws
+    {
         let store = try await RecordStore.notes(language)
         let context = store.makeContext()
         let before = try await context.all(MagicNote.all.sorted(by: byDate))

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `000-12 001-12 a table that does not fit is refused with every difference, and stays to the last byte`() throws {
+    @Test func `a table that does not fit is refused with every difference, and stays to the last byte`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("other.sqlite")
         try Connection(path: path, access: .create).execute(
@@ -112,6 +112,9 @@ import Testing
 
 extension RecordLog.Event {
     fileprivate static var example: RecordLog.Event {
-        get { RecordLog.Event(level: .warning, message: "not done", tried: "change note 3", detail: "somebody else was quicker") }
+        get {
+            RecordLog.Event(
+                level: .warning, message: "not done", tried: "change note 3", detail: "somebody else was quicker")
+        }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         #expect(await !store.defaultContext.hasChanges)
     }
 
-    @Test func `000-06 001-06 000-09 001-09 a record is a value with typed columns, declared in one place`()
+    @Test func `000-06 001-06 a record is a value with typed columns, declared in one place`()
         async throws
     {
         let store = try RecordStore.open(.inMemory, [MagicNote.self], log: .silent)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `000-07 001-07 000-08 001-08 000-13 001-13 the type itself is asked for all of its records`(
+    func `000-07 001-07 000-13 001-13 the type itself is asked for all of its records`(
         language: Language
     ) async throws {
         let store = try await RecordStore.notes(language)

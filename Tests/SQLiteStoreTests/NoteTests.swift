@@ -108,7 +108,8 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(try store.reader.note(note.id)?.changedAt == noon)
     }
 
-    @Test func `000-43 001-43 a removal is kept, is of all or of none, and a number is never given twice`() async throws {
+    @Test func `000-43 001-43 a removal is kept, is of all or of none, and a number is never given twice`() async throws
+    {
         let (store, writer) = try makeScene()
         for title in ["Ça va", "Búsqueda", "Ñ"] { _ = try await writer.addNote(Note.Content(title: title), at: noon) }
         do throws(StoreFailure) {

@@ -74,6 +74,8 @@ struct StoredAttribute<Model: Record>: Sendable {
     let path: any AnyKeyPath & Sendable
     let stored: @Sendable (Model) throws(UnreadableValue) -> SQLiteValue
     let filterValue: @Sendable (Model) -> FilterValue
+    /// The same of a value of the property's type; nil for one of another type.
+    let literal: @Sendable (Any) -> FilterValue?
 
     init<Value>(_ attribute: Attribute<Model, Value>, of table: String) {
         let path = attribute.path
@@ -88,5 +90,6 @@ struct StoredAttribute<Model: Record>: Sendable {
         self.path = path
         stored = { (model) throws(UnreadableValue) in try store(model[keyPath: path]) }
         self.filterValue = { model in filterValue(model[keyPath: path]) }
+        literal = { value in (value as? Value).map(filterValue) }
     }
 }

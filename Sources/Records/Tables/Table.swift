@@ -4,7 +4,7 @@ package import SQLite
 ///
 /// The attributes are read in the order in which they are given, and `make` is called with their values: the types of
 /// both are held against each other by the compiler. Nothing is looked up by name while rows are read; to measure it,
-/// time `Model.all.count { _ in }` against `forEach(in:_:)` over a table of 100,000 rows in a release build.
+/// time `Model.all.all(in: connection)` over a table of 100,000 rows in a release build.
 package struct Table<Model: Record>: Sendable {
     package let name: String
     /// What filters and sort terms of the records may name.
@@ -79,6 +79,11 @@ package struct Table<Model: Record>: Sendable {
     /// The column of a property, as filters and sort terms speak of it; nil where the property is no attribute.
     package func field(of path: PartialKeyPath<Model>) -> Field? {
         attributes.first { $0.path as AnyKeyPath == path }.map { Field($0.name) }
+    }
+
+    /// A value of a property's type as a filter knows it, encoded where the column is; nil where it is of another type.
+    package func literal(_ value: Any, for field: Field) -> FilterValue? {
+        attributes.first { $0.name == field.name }.flatMap { $0.literal(value) }
     }
 
     /// What a record holds in a column, to test a compiled filter with.
