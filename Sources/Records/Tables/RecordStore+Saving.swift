@@ -63,7 +63,9 @@ extension RecordStore {
             })
     }
 
-    /// Empties a table. Numbers that were given are not given again.
+    /// Empties a table.
+    ///
+    /// Numbers that were given are not given again.
     @discardableResult
     package func truncate<Model: Record>(_ model: Model.Type) async throws(RecordError) -> SaveOutcome {
         try await delete(model.all)
