@@ -29,13 +29,17 @@ package struct Table<Model: Record>: Sendable {
     ///   - version: one of the attributes, a number that counts the row's changes from 1; nil keeps none, and the last
     ///     who writes wins.
     ///   - make: the record of the values of `attributes`, in their order.
-    package init<each Value: Sendable>(
+    package init<each Form: AttributeForm>(
         _ name: String, from source: String? = nil, key: TableKey<Model>,
-        version: TableVersion<Model>? = nil, _ attribute: repeat Attribute<Model, each Value>,
-        make: @escaping @Sendable (repeat each Value) -> Model
+        version: TableVersion<Model>? = nil, _ attribute: repeat Attribute<Model, each Form>,
+        make: @escaping @Sendable (repeat (each Form).Value) -> Model
     ) {
         var attributes: [StoredAttribute<Model>] = []
-        for attribute in repeat each attribute { attributes.append(StoredAttribute(attribute, of: name)) }
+        var codecs: [(any Sendable)?] = []
+        for attribute in repeat each attribute {
+            attributes.append(StoredAttribute(attribute, of: name))
+            codecs.append(attribute.codec)
+        }
         func declared(_ path: AnyKeyPath) -> StoredAttribute<Model> {
             guard let found = attributes.first(where: { $0.path as AnyKeyPath == path }) else {
                 preconditionFailure("the key and the version of \(name) must be among its attributes")
@@ -55,16 +59,16 @@ package struct Table<Model: Record>: Sendable {
         let names = attributes.map { $0.name }
         selection = "SELECT \(attributes.map { $0.sql }.joined(separator: ", ")) FROM \(self.source)"
         let keyIndex = names.firstIndex(of: keyAttribute.name) ?? 0
-        read = { (row) throws(ColumnFailure) in
+        read = { [codecs] (row) throws(ColumnFailure) in
             var index = -1
-            func next<Next>(
-                _ attribute: Attribute<Model, Next>, _ row: borrowing Statement
-            ) throws(UnreadableValue) -> Next {
+            func next<Next: AttributeForm>(
+                _ form: Next.Type, _ row: borrowing Statement
+            ) throws(UnreadableValue) -> Next.Value {
                 index += 1
-                return try attribute.read(row, index)
+                return try form.read(row, index, codecs[index])
             }
             do throws(UnreadableValue) {
-                return make(repeat try next(each attribute, row))
+                return make(repeat try next((each Form).self, row))
             } catch {
                 throw ColumnFailure(
                     table: name, column: names[index],
