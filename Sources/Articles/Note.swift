@@ -13,6 +13,8 @@ package struct Note: Hashable, Sendable {
     package var changedAt: Instant?
     /// The article that it is about; nil where it is free.
     package var subject: Subject?
+    /// How often it was written: 1 when it is new, one more with each change, whoever makes it.
+    package var version: Int64
 
     /// What a person says.
     package struct Content: Hashable, Sendable {
@@ -45,13 +47,14 @@ package struct Note: Hashable, Sendable {
     }
 
     package init(
-        id: Int64, content: Content, date: Instant?, changedAt: Instant?, subject: Subject? = nil
+        id: Int64, content: Content, date: Instant?, changedAt: Instant?, subject: Subject? = nil, version: Int64 = 1
     ) {
         self.id = id
         self.content = content
         self.date = date
         self.changedAt = changedAt
         self.subject = subject
+        self.version = version
     }
 }
 

@@ -1,5 +1,6 @@
 package import Articles
 package import Chronology
+internal import Records
 internal import SQLite
 
 /// Reads a store, and cannot write it.
@@ -92,18 +93,15 @@ package struct SQLiteArticleReader: ArticleReader {
     }
 
     package func runs(query: String?, limit: Int) throws(StoreFailure) -> [Run] {
-        try snapshot("read the journal of \(path)") { connection throws(SQLiteError) in
-            let condition = query == nil ? "" : " WHERE queries.name = ?2"
-            let rows = try connection.withStatement(
-                RunColumns.select + condition + " ORDER BY runs.id DESC LIMIT ?1"
-            ) { statement throws(SQLiteError) in
-                statement.bind(max(limit, 0), at: 1)
-                if let query { statement.bind(query, at: 2) }
-                var runs: [Run] = []
-                while try statement.step() { if let run = RunColumns.run(statement) { runs.append(run) } }
-                return runs
+        try records("read the journal of \(path)") { (connection) throws(RecordError) in
+            var listing = StoredRun.all.sorted(by: SortTerms([.init("id", isAscending: false)])).limited(to: limit)
+            if let query { listing = listing.filtered(by: .equal("query", .text(query))) }
+            var runs: [Run] = []
+            // A line that is none, another program's, is passed over.
+            try listing.forEach(in: connection) { line in
+                if case .success(let line) = line, let run = line.run { runs.append(run) }
             }
-            return rows
+            return runs
         }
     }
 

@@ -13,7 +13,7 @@ internal import Testing
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func `000-32 000-37 what is laid before a person and left so says the same`(seed: UInt64) {
+    func `000-32 001-32 000-37 001-37 what is laid before a person and left so says the same`(seed: UInt64) {
         var dice = Dice(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         var keywords: [String] = []
         for _ in 0..<Int.random(in: 0...4, using: &dice) {

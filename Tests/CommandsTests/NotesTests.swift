@@ -37,6 +37,28 @@ internal import Testing
         try Connection(path: place.store, access: .readOnly).first("SELECT count(*) FROM notes") { $0.int(0) ?? 0 }
     }
 
+    @Test(arguments: [
+        ["Appeler", "l'entraîneur", "avant midi", "été", "forêt, clé", "Rappelé"],
+        ["Búsqueda", "del ñandú", "¡mañana!", "año", "título, ¿qué?", "Cañón"],
+    ])
+    func `000-47 001-47 are made, read, changed and removed with accents, each by a process of its own`(
+        words: [String]
+    ) async throws {
+        let place = try emptyPlace()
+        let added = try await place.run(
+            "notes", "add", words[0], words[1], "--body", words[2], "--keywords", "\(words[3]), \"\(words[4])\"")
+        #expect(added.code == 0 && added.output == "note 1 is added\n", "\(added)")
+        #expect(try await place.run("notes", "edit", "1", "--title", words[5]).output == "note 1 is changed\n")
+        let shown = try await place.run("notes", "show", "1", "--json")
+        #expect(
+            shown.output.contains(
+                "\"title\":\"\(words[5])\",\"body\":\"\(words[2])\",\"keywords\":[\"\(words[3])\",\"\(words[4])\"]"),
+            "\(shown)")
+        #expect(try await place.run("notes", "list").output.contains(words[5]))
+        #expect(try await place.run("notes", "remove", "1").output == "note 1 is removed\n")
+        #expect(try count(place) == 0)
+    }
+
     @Test func `000-47 are made, read, changed and removed, each by a process of its own`() async throws {
         let place = try emptyPlace()
         let none = try await place.run("notes", "list")
@@ -67,7 +89,8 @@ internal import Testing
         #expect(try count(place) == 0)
     }
 
-    @Test func `000-30 000-32 to add one without a text opens an empty form in the editor`() async throws {
+    @Test func `000-30 001-30 000-32 001-32 to add one without a text opens an empty form in the editor`() async throws
+    {
         let place = try emptyPlace()
         let environment = try editor(
             """
@@ -86,7 +109,9 @@ internal import Testing
         #expect(try leftovers(in: place) == [])
     }
 
-    @Test func `000-31 000-32 000-36 to edit one without a change opens it in the editor, and its date stays`()
+    @Test
+    func
+        `000-31 001-31 000-32 001-32 000-36 001-36 to edit one without a change opens it in the editor, and its date stays`()
         async throws
     {
         let place = try emptyPlace()
@@ -110,8 +135,31 @@ internal import Testing
         #expect(untouched.output == "note 1 is as it was\n", "\(untouched)")
     }
 
+    @Test func `000-36 001-36 that somebody else changes while the editor is open are not overwritten`() async throws {
+        let place = try emptyPlace()
+        #expect(try await place.run("notes", "add", "Título", "--body", "año").code == 0)
+        // The other one is quicker, and is done before this editor is.
+        let environment = try editor(
+            """
+            "$PROGRAM" --config "$CONFIGURATION" notes edit 1 --body 'de otra persona'
+            sed -i 's/^año$/una hora de trabajo/' "$1"
+            """, in: place
+        ).merging([
+            "PROGRAM": try Binary.path(), "CONFIGURATION": place.folder.file("articlesync.toml"),
+        ]) { $1 }
+        let failed = try await place.run(["notes", "edit", "1"], environment: environment)
+        #expect(failed.code == 1, "\(failed)")
+        #expect(
+            failed.errors.contains(
+                "change note 1: somebody else changed it meanwhile (it was version 1, and is 2 now); look at it as it is now, and repeat the change; what you wrote is in"
+            ), "\(failed)")
+        let file = try #require(try leftovers(in: place).first)
+        #expect(try Files.text(place.folder.file(file)).contains("una hora de trabajo"))
+        #expect(try await place.run("notes", "show", "1").output.hasSuffix("de otra persona\n"))
+    }
+
     @Test(arguments: [": > \"$1\"", "true", "rm \"$1\"; printf '\\n \\n' > \"$1\"", "exit 3"])
-    func `000-33 to cancel in the editor leaves the store untouched`(script: String) async throws {
+    func `000-33 001-33 to cancel in the editor leaves the store untouched`(script: String) async throws {
         let place = try emptyPlace()
         let environment = try editor(script, in: place)
         let cancelled = try await place.run(["notes", "add", "A title"], environment: environment)

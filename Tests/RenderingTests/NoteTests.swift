@@ -27,7 +27,7 @@ internal import Testing
         ]
     }
 
-    @Test func `000-23 000-24 a list has a line a note, with title and keywords`() throws {
+    @Test func `000-23 001-23 000-24 001-24 a list has a line a note, with title and keywords`() throws {
         expectReport(NotesReport(try notes()), named: "notes")
         #expect(NotesReport(try notes()).text(on: .plain).split(separator: "\n").count == 4)
     }
@@ -38,7 +38,7 @@ internal import Testing
         #expect(NotesReport([]).json == "{\"notes\":[]}\n")
     }
 
-    @Test func `000-29 one note is shown in full, and does nothing to the terminal`() throws {
+    @Test func `000-29 001-29 one note is shown in full, and does nothing to the terminal`() throws {
         expectReport(NoteDetails(try notes()[0]), named: "note")
         expectGolden(try notes().dropFirst().map { NoteDetails($0).text(on: .plain) }.joined(), named: "note-bare.txt")
     }

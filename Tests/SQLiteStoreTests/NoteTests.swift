@@ -24,7 +24,7 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
 }
 
 @Suite struct `Notes in the store` {
-    @Test func `000-34 000-35 a note is added in one call and dated now`() async throws {
+    @Test func `000-34 001-34 000-35 001-35 a note is added in one call and dated now`() async throws {
         let (store, writer) = try makeScene()
         let content = Note.Content(title: "Año", body: "a\nb", keywords: ["búsqueda", "with \"quotes\", and commas"])
         let added = try await writer.addNote(content, about: 1, at: noon)
@@ -37,14 +37,14 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(try store.inspection.column("SELECT created_at FROM notes") == [.text(noon.description)])
     }
 
-    @Test func `000-38 000-47 after reopening, notes are as they were left`() async throws {
+    @Test func `000-38 001-38 000-47 001-47 after reopening, notes are as they were left`() async throws {
         let (store, writer) = try makeScene()
-        let first = try await writer.addNote(Note.Content(title: "one"), at: noon)
-        let second = try await writer.addNote(Note.Content(body: "two"), about: 2, at: noon)
+        let first = try await writer.addNote(Note.Content(title: "título"), at: noon)
+        let second = try await writer.addNote(Note.Content(body: "búsqueda, ¡ñ!"), about: 2, at: noon)
         #expect(try store.reader.notes() == [second, first])
         #expect(try store.reader.note(first.id) == first)
         let other = store.inspection.writer
-        let changed = try await other.changeNote(first.id, to: Note.Content(title: "three"), about: nil, at: later)
+        let changed = try await other.changeNote(first.id, to: Note.Content(title: "Élan d'été"), about: nil, at: later)
         #expect(try store.reader.note(first.id) == changed)
         try await other.removeNotes([second.id])
         #expect(try store.reader.notes() == [changed])
@@ -52,16 +52,53 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         try store.inspection.check()
     }
 
-    @Test func `000-36 000-37 editing changes the note that there is, and its date stays`() async throws {
+    @Test func `000-36 001-36 000-37 001-37 editing changes the note that there is, and its date stays`() async throws {
         let (store, writer) = try makeScene()
-        let before = try await writer.addNote(Note.Content(title: "before"), about: 1, at: noon)
-        let content = Note.Content(title: "after", body: "text", keywords: ["k"])
+        let before = try await writer.addNote(Note.Content(title: "título"), about: 1, at: noon)
+        let content = Note.Content(title: "Ñandú", body: "año\nété", keywords: ["clé, donnée"])
         let after = try await writer.changeNote(before.id, to: content, about: 2, at: later)
         #expect(after.content == content && after.subject?.article == 2)
         #expect(after.date == noon && after.changedAt == later)
         #expect(try store.number("SELECT count(*) FROM notes") == 1)
         let free = try await writer.changeNote(before.id, to: content, about: nil, at: later)
         #expect(free.subject == nil)
+    }
+
+    @Test(arguments: ["Élan d'été", "Búsqueda del año, ¡Ñandú!"])
+    func `000-36 001-36 of two who edit a note at once the second is told, and nothing of the first is lost`(
+        title: String
+    ) async throws {
+        let (store, writer) = try makeScene()
+        let read = try await writer.addNote(Note.Content(title: title), at: noon)
+        #expect(read.version == 1)
+        let mine = Note.Content(title: title, body: "mine", keywords: ["á"])
+        let first = try await writer.changeNote(read.id, to: mine, about: nil, expecting: read.version, at: later)
+        #expect(first.version == 2)
+        let other = store.inspection.writer
+        let failure = await #expect(throws: StoreFailure.self) {
+            try await other.changeNote(
+                read.id, to: Note.Content(title: "theirs"), about: nil, expecting: read.version, at: later)
+        }
+        #expect(
+            failure?.reason == "somebody else changed it meanwhile (it was version 1, and is 2 now)"
+                && failure?.kind == .refused)
+        #expect(try store.reader.note(read.id) == first)
+        // The same change twice is none.
+        #expect(
+            try await other.changeNote(read.id, to: mine, about: nil, expecting: read.version, at: later) == first)
+        // Whoever writes without counting is counted.
+        try store.execute("UPDATE notes SET body = 'another program' WHERE id = \(read.id)")
+        #expect(try store.reader.note(read.id)?.version == 3)
+        await #expect(throws: StoreFailure.self) {
+            try await other.changeNote(read.id, to: mine, about: nil, expecting: first.version, at: later)
+        }
+        let now = try await other.changeNote(read.id, to: mine, about: nil, expecting: 3, at: later)
+        #expect(now.version == 4 && now.content == mine)
+        try await writer.removeNotes([read.id])
+        let gone = await #expect(throws: StoreFailure.self) {
+            try await other.changeNote(read.id, to: mine, about: nil, expecting: 4, at: later)
+        }
+        #expect(gone?.reason == "no note has the number \(read.id) (there is none yet)")
     }
 
     @Test func `a change to what it is already leaves it untouched`() async throws {
@@ -71,9 +108,10 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(try store.reader.note(note.id)?.changedAt == noon)
     }
 
-    @Test func `000-43 a removal is kept, is of all or of none, and a number is never given twice`() async throws {
+    @Test func `000-43 001-43 a removal is kept, is of all or of none, and a number is never given twice`() async throws
+    {
         let (store, writer) = try makeScene()
-        for title in ["a", "b", "c"] { _ = try await writer.addNote(Note.Content(title: title), at: noon) }
+        for title in ["Ça va", "Búsqueda", "Ñ"] { _ = try await writer.addNote(Note.Content(title: title), at: noon) }
         do throws(StoreFailure) {
             try await writer.removeNotes([2, 9, 1])
             Issue.record("note 9 is not there")
@@ -87,7 +125,7 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(try await writer.addNote(Note.Content(title: "d"), at: noon).id == 4)
     }
 
-    @Test func `000-14 without notes the list is empty`() throws {
+    @Test func `000-14 001-14 without notes the list is empty`() throws {
         let (store, _) = try makeScene()
         #expect(try store.reader.notes().isEmpty)
     }
@@ -96,7 +134,7 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         ("busqueda", [2, 1]), ("BÚSQUEDA", [2, 1]), ("ano", [1]), ("σοφος", [3]), ("ΣΟΦΌΣ", [3]), ("straße", []),
         ("", [3, 2, 1]), ("%", []), ("' OR 1=1 --", []), ("quote\"d", [3]), ("body", []), ("[", []), ("q1\",\"q2", []),
     ])
-    func `000-19 000-21 001-48 search is in titles and keywords, whatever case and diacritics`(
+    func `000-19 001-19 000-21 001-21 001-48 search is in titles and keywords, whatever case and diacritics`(
         text: String, expected: [Int64]
     ) async throws {
         let (store, writer) = try makeScene()

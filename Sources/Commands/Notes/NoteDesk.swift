@@ -85,7 +85,7 @@ struct NoteDesk {
     ) async throws -> NoteOutcomeReport.Outcome {
         if content.isEmpty { throw EditingCancelled() }
         let after = try await writer().changeNote(
-            before.id, to: content, about: article, at: session.context.clock.now)
+            before.id, to: content, about: article, expecting: before.version, at: session.context.clock.now)
         return after == before ? .unchanged(after) : .changed(after)
     }
 

@@ -1,5 +1,6 @@
 package import Articles
 package import Chronology
+internal import Records
 internal import SQLite
 
 /// What people write down.
@@ -12,17 +13,11 @@ extension SQLiteArticleWriter {
         _ content: Note.Content, about article: Int64? = nil, at now: Instant
     ) throws(StoreFailure) -> Note {
         let tried = "add a note"
-        let outcome = try perform(tried) { file throws(SQLiteError) in
-            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
-                if let article, try !file.hasArticle(article) { return .noArticle(article) }
-                try file.connection.run(
-                    """
-                    INSERT INTO notes (date, title, body, keywords, article_id, created_at, changed_at)
-                    VALUES (?1, ?2, ?3, ?4, ?5, ?1, ?1)
-                    """, .text(now.description), .text(content.title), .text(content.body),
-                    .text(JSONList.text(content.keywords)), SQLiteValue(article))
-                return try file.outcome(for: file.connection.lastInsertedID)
-            }
+        let outcome = try writeRecords(tried) { (file) throws(RecordError) -> NoteOutcome in
+            if let article, try !file.hasArticle(article) { return .noArticle(article) }
+            var note = StoredNote(content, about: article, at: now)
+            try StoredNote.table.insert(&note, in: file.connection)
+            return try file.outcome(for: note.id)
         }
         return try outcome.note(tried)
     }
@@ -31,26 +26,24 @@ extension SQLiteArticleWriter {
     ///
     /// A note that is so already stays untouched.
     ///
-    /// - Throws: `refused` where there is no such note, or no such article.
+    /// - Parameter version: of the note that the change was made on; nil changes whatever is there.
+    /// - Throws: `refused` where there is no such note, or no such article, or where the note is of another version.
     package func changeNote(
-        _ id: Int64, to content: Note.Content, about article: Int64?, at now: Instant
+        _ id: Int64, to content: Note.Content, about article: Int64?, expecting version: Int64? = nil, at now: Instant
     ) throws(StoreFailure) -> Note {
         let tried = "change note \(id)"
-        let outcome = try perform(tried) { file throws(SQLiteError) in
-            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
-                guard let before = try NoteRow.note(id, in: file.connection) else {
-                    return .noNote([id], known: try file.noteIDs())
-                }
-                if before.content == content, before.subject?.article == article { return .note(before) }
-                if let article, try !file.hasArticle(article) { return .noArticle(article) }
-                try file.connection.run(
-                    """
-                    UPDATE notes SET title = ?2, body = ?3, keywords = ?4, article_id = ?5, changed_at = ?6
-                    WHERE id = ?1
-                    """, .integer(id), .text(content.title), .text(content.body),
-                    .text(JSONList.text(content.keywords)), SQLiteValue(article), .text(now.description))
-                return try file.outcome(for: id)
+        let outcome = try writeRecords(tried) { (file) throws(RecordError) -> NoteOutcome in
+            guard var note = try StoredNote.note(id, in: file.connection) else {
+                return .noNote([id], known: try file.noteIDs())
             }
+            if note.content == content, note.article == article { return .note(note.note) }
+            if let article, try !file.hasArticle(article) { return .noArticle(article) }
+            if let version { note.version = version }
+            note.content = content
+            note.article = article
+            note.changedAt = .success(now)
+            _ = try StoredNote.table.update(&note, in: file.connection)
+            return try file.outcome(for: id)
         }
         return try outcome.note(tried)
     }
@@ -60,14 +53,12 @@ extension SQLiteArticleWriter {
     /// - Throws: `refused` where one is not there, naming those that are.
     package func removeNotes(_ ids: [Int64]) throws(StoreFailure) {
         let tried = ids.count == 1 ? "remove note \(ids[0])" : "remove notes"
-        let outcome = try perform(tried) { file throws(SQLiteError) in
-            try file.connection.transaction(.immediate) { () throws(SQLiteError) -> NoteOutcome in
-                let known = try file.noteIDs()
-                let missing = ids.filter { !known.contains($0) }
-                guard missing.isEmpty else { return .noNote(missing, known: known) }
-                for id in ids { try file.connection.run("DELETE FROM notes WHERE id = ?1", .integer(id)) }
-                return .removed
-            }
+        let outcome = try writeRecords(tried) { (file) throws(RecordError) -> NoteOutcome in
+            let known = try file.noteIDs()
+            let missing = ids.filter { !known.contains($0) }
+            guard missing.isEmpty else { return .noNote(missing, known: known) }
+            for id in ids { try StoredNote.table.delete(RecordID(id), in: file.connection) }
+            return .removed
         }
         if let failure = outcome.failure(tried) { throw failure }
     }
@@ -111,15 +102,21 @@ extension StoreFailure {
 }
 
 extension StoreFile {
-    fileprivate func noteIDs() throws(SQLiteError) -> [Int64] {
-        try connection.all("SELECT id FROM notes ORDER BY id") { $0.int64(0) ?? 0 }
+    fileprivate func noteIDs() throws(RecordError) -> [Int64] {
+        try StoredNote.all.sorted(by: SortTerms([.init("id")])).ids(in: connection).compactMap { id in
+            if case .integer(let number) = id.key { number } else { nil }
+        }
     }
 
-    fileprivate func hasArticle(_ id: Int64) throws(SQLiteError) -> Bool {
-        try connection.first("SELECT 1 FROM articles WHERE id = ?1", .integer(id)) { _ in true } ?? false
+    fileprivate func hasArticle(_ id: Int64) throws(RecordError) -> Bool {
+        do throws(SQLiteError) {
+            return try connection.first("SELECT 1 FROM articles WHERE id = ?1", .integer(id)) { _ in true } ?? false
+        } catch {
+            throw RecordError(error, tried: "look for article \(id)")
+        }
     }
 
-    fileprivate func outcome(for id: Int64) throws(SQLiteError) -> NoteOutcome {
-        try NoteRow.note(id, in: connection).map { .note($0) } ?? .noNote([id], known: try noteIDs())
+    fileprivate func outcome(for id: Int64) throws(RecordError) -> NoteOutcome {
+        try StoredNote.note(id, in: connection).map { .note($0.note) } ?? .noNote([id], known: try noteIDs())
     }
 }

@@ -1,5 +1,6 @@
 package import Articles
 package import Chronology
+internal import Records
 internal import SQLite
 
 /// What runs left in the store beside articles.
@@ -12,7 +13,7 @@ extension SQLiteArticleReader {
     }
 
     package func candidates(of query: String) throws(StoreFailure) -> [Candidate] {
-        try snapshot("list the candidates of \(query) in \(path)") { connection throws(SQLiteError) in
+        try records("list the candidates of \(query) in \(path)") { (connection) throws(RecordError) in
             try StoredCandidates.candidates(of: query, in: connection)
         }
     }

@@ -1,0 +1,190 @@
+package import SQLite
+
+/// What came of the wish to write.
+package enum SaveOutcome: Hashable, Sendable, CustomStringConvertible {
+    /// So many records were made, changed or removed.
+    case saved(Int)
+    /// There was nothing to do.
+    case unchanged
+
+    package init(_ count: Int) { self = count > 0 ? .saved(count) : .unchanged }
+
+    package var count: Int { if case .saved(let count) = self { count } else { 0 } }
+
+    package var description: String {
+        switch self {
+        case .saved(let count): "saved \(count)"
+        case .unchanged: "unchanged"
+        }
+    }
+}
+
+/// Writes in the caller's transaction.
+extension Table {
+    /// Makes a row of a record, which gets its number and its version.
+    ///
+    /// - Throws: also where there is a row of that key.
+    package func insert(_ record: inout Model, in connection: borrowing Connection) throws(RecordError) {
+        try insert(&record, as: 1, in: connection)
+    }
+
+    func insert(
+        _ record: inout Model, as version: Int64, in connection: borrowing Connection
+    ) throws(RecordError) {
+        self.version?.set(&record, version)
+        let key = self.key(of: record)
+        let isProvisional = isProvisional(key)
+        let written = attributes.filter { $0.isWritten && !(isProvisional && $0.name == keyAttribute.name) }
+        let values = try values(of: record, written)
+        let names = written.map { Column.quoted($0.name) }.joined(separator: ", ")
+        let places = written.map { _ in "?" }.joined(separator: ", ")
+        let sql =
+            written.isEmpty
+            ? "INSERT INTO \(Column.quoted(name)) DEFAULT VALUES"
+            : "INSERT INTO \(Column.quoted(name)) (\(names)) VALUES (\(places))"
+        do throws(SQLiteError) { try run(sql, values, in: connection) } catch {
+            if error.isKeyTaken, let row = try self.version(of: key, in: connection) {
+                throw .conflict(Conflict(table: name, key: key.written, expected: nil, found: row.version ?? 0))
+            }
+            throw RecordError(error, tried: "add to \(name)")
+        }
+        if isProvisional { setKey(connection.lastInsertedID, of: &record) }
+    }
+
+    /// Puts a record in place of the row of its key, if it is another one.
+    ///
+    /// - Returns: whether it was another one; its version is one more then.
+    /// - Throws: `conflict` where the row is gone, or of another version than the record.
+    package func update(_ record: inout Model, in connection: borrowing Connection) throws(RecordError) -> Bool {
+        let key = self.key(of: record)
+        let written = attributes.filter { $0.isWritten && $0.name != versionName }
+        guard let present = try values(of: key, written, in: connection) else {
+            throw .conflict(Conflict(table: name, key: key.written, expected: version?.get(record), found: nil))
+        }
+        if try values(of: record, written) == present {
+            try check(key, expecting: version?.get(record), in: connection)
+            return false
+        }
+        let base = version?.get(record)
+        var changed = record
+        if let base { version?.set(&changed, base + 1) }
+        try replace(changed, expecting: base, in: connection)
+        record = changed
+        return true
+    }
+
+    /// Removes the row of a key.
+    ///
+    /// - Parameter version: that it must be of; nil is any.
+    /// - Throws: `conflict` where it is gone, or of another version.
+    package func delete(
+        _ id: RecordID<Model>, expecting version: Int64? = nil, in connection: borrowing Connection
+    ) throws(RecordError) {
+        try check(id.key, expecting: version, in: connection)
+        _ = try RecordError.sqlite("remove from \(name)") { () throws(SQLiteError) in
+            try connection.run("DELETE FROM \(Column.quoted(name)) WHERE \(ownKey) = ?1", id.key)
+        }
+    }
+
+    /// Removes every row of a query; all of the table where the query is `all`.
+    ///
+    /// - Returns: how many.
+    package func delete(
+        _ query: RecordQuery<Model>, in connection: borrowing Connection
+    ) throws(RecordError) -> Int {
+        let isWhole = query.filter == .always && query.limit == nil && query.offset == 0
+        if isWhole {
+            return try RecordError.sqlite("remove from \(name)") { () throws(SQLiteError) in
+                try connection.run("DELETE FROM \(Column.quoted(name))")
+            }
+        }
+        let keys = try query.ids(in: connection)
+        return try RecordError.sqlite("remove from \(name)") { () throws(SQLiteError) in
+            var count = 0
+            for id in keys {
+                count += try connection.run("DELETE FROM \(Column.quoted(name)) WHERE \(ownKey) = ?1", id.key)
+            }
+            return count
+        }
+    }
+
+    /// Puts a record, with the version that it has, in place of the row of its key.
+    func replace(
+        _ record: Model, expecting base: Int64?, in connection: borrowing Connection
+    ) throws(RecordError) {
+        let key = self.key(of: record)
+        try check(key, expecting: base, in: connection)
+        let written = attributes.filter { $0.isWritten && $0.name != keyAttribute.name }
+        guard !written.isEmpty else { return }
+        let values = try values(of: record, written)
+        let places = written.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
+        try RecordError.sqlite("change \(name) \(key.written)") { () throws(SQLiteError) in
+            try run("UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?", values + [key], in: connection)
+        }
+    }
+
+    private var ownKey: String { Column.quoted(keyAttribute.name) }
+
+    private func check(
+        _ key: SQLiteValue, expecting version: Int64?, in connection: borrowing Connection
+    ) throws(RecordError) {
+        guard let row = try self.version(of: key, in: connection) else {
+            throw .conflict(Conflict(table: name, key: key.written, expected: version, found: nil))
+        }
+        if let version, let found = row.version, found != version {
+            throw .conflict(Conflict(table: name, key: key.written, expected: version, found: found))
+        }
+    }
+
+    /// The version of a row; nil where there is no such row.
+    private func version(
+        of key: SQLiteValue, in connection: borrowing Connection
+    ) throws(RecordError) -> (version: Int64?, Void)? {
+        let column = versionName.map { Column.quoted($0) } ?? "NULL"
+        return try RecordError.sqlite("look for \(name) \(key.written)") { () throws(SQLiteError) in
+            try connection.first("SELECT \(column) FROM \(Column.quoted(name)) WHERE \(ownKey) = ?1", key) {
+                ($0.int64(0), ())
+            }
+        }
+    }
+
+    /// What a row holds; nil where there is no such row.
+    private func values(
+        of key: SQLiteValue, _ attributes: [StoredAttribute<Model>], in connection: borrowing Connection
+    ) throws(RecordError) -> [SQLiteValue]? {
+        let names = attributes.map { Column.quoted($0.name) }.joined(separator: ", ")
+        return try RecordError.sqlite("look for \(name) \(key.written)") { () throws(SQLiteError) in
+            try connection.first("SELECT \(names) FROM \(Column.quoted(name)) WHERE \(ownKey) = ?1", key) {
+                $0.values
+            }
+        }
+    }
+
+    private func values(
+        of record: Model, _ attributes: [StoredAttribute<Model>]
+    ) throws(RecordError) -> [SQLiteValue] {
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(attributes.count)
+        for attribute in attributes {
+            do throws(UnreadableValue) { values.append(try attribute.stored(record)) } catch {
+                throw .unwritable(
+                    ColumnFailure(table: name, column: attribute.name, key: key(of: record).written, value: error))
+            }
+        }
+        return values
+    }
+
+    private func run(
+        _ sql: String, _ values: [SQLiteValue], in connection: borrowing Connection
+    ) throws(SQLiteError) {
+        try connection.withStatement(sql) { statement throws(SQLiteError) in
+            statement.bind(values)
+            try statement.run()
+        }
+    }
+}
+
+extension SQLiteError {
+    /// SQLITE_CONSTRAINT_PRIMARYKEY or _ROWID.
+    fileprivate var isKeyTaken: Bool { code == 1555 || code == 2579 }
+}
