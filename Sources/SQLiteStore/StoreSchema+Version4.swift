@@ -1,0 +1,4 @@
+extension StoreSchema {
+    /// Indexes that trail the articles.
+    static let version4 = folding
+}
