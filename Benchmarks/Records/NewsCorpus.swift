@@ -76,8 +76,12 @@ struct NewsCorpus {
         "s", "c", "p", "m", "r", "t", "b", "d", "f", "st", "h", "l", "g", "w", "n", "pr", "tr", "ch", "sh", "v", "gr",
         "br", "k", "j", "th", "pl", "cl", "fr", "sp", "cr", "fl", "str", "dr", "qu", "bl", "y", "z", "ç", "ñ", "š",
     ]
-    private static let nuclei = ["e", "a", "i", "o", "u", "ea", "ai", "ou", "ee", "io", "oo", "é", "ü", "á", "ø"]
-    private static let codas = ["", "n", "r", "", "l", "s", "t", "", "nt", "m", "ng", "nd", "ck", "st", "d", "rt", "ll"]
+    private static let nuclei = [
+        "e", "a", "i", "o", "u", "ea", "ai", "ou", "ee", "io", "oo", "é", "ü", "á", "ø",
+    ]
+    private static let codas = [
+        "", "n", "r", "", "l", "s", "t", "", "nt", "m", "ng", "nd", "ck", "st", "d", "rt", "ll",
+    ]
     private static let endings = ["", "", "s", "ed", "ing", "er", "ion", "al", "ly", "es", "ment", "ity", "ous"]
 }
 

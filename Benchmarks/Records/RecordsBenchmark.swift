@@ -8,7 +8,8 @@ internal import TestSupport
 struct RecordsBenchmark {
     func run() throws -> [Figure] {
         let folder = try TemporaryFolder()
-        let store = unsafe getenv("ARTICLESYNC_LARGE_STORE").map { unsafe String(cString: $0) } ?? folder.file("large.db")
+        let kept = unsafe getenv("ARTICLESYNC_LARGE_STORE").map { unsafe String(cString: $0) }
+        let store = kept ?? folder.file("large.db")
         let this = try Child.beside("Benchmarks")
         let output = folder.file("figures.txt")
         func measure(_ what: String) throws -> (figures: [String: Double], usage: Child.Usage) {

@@ -61,12 +61,15 @@ struct RecordsMeasurement {
 
     private func contains() throws {
         for (kind, sort, queries) in [
-            ("newest 50", "-published_at", []), ("first 50", nil, []), ("newest 50 of politics", "-published_at", ["politics"]),
+            ("newest 50", "-published_at", []), ("first 50", nil, []),
+            ("newest 50 of politics", "-published_at", ["politics"]),
         ] as [(String, String?, [String])] {
             var times: [Time] = []
             for needle in needles() {
                 times.append(
-                    try least(3) { try list(queries: queries, where: "headline CONTAINS[cd] \"\(needle)\"", sort: sort) })
+                    try least(3) {
+                        try list(queries: queries, where: "headline CONTAINS[cd] \"\(needle)\"", sort: sort)
+                    })
             }
             tell("contains[cd], \(kind), 95th percentile", Time.percentile(95, of: times))
             if sort != nil, queries.isEmpty { tell("contains[cd], \(kind), most", Time.percentile(100, of: times)) }
@@ -210,7 +213,9 @@ struct RecordsMeasurement {
         var wall: Double
 
         static func percentile(_ share: Int, of times: [Time]) -> Time {
-            func place(_ values: [Double]) -> Double { values.sorted()[min(values.count * share / 100, values.count - 1)] }
+            func place(_ values: [Double]) -> Double {
+                values.sorted()[min(values.count * share / 100, values.count - 1)]
+            }
             return Time(processor: place(times.map(\.processor)), wall: place(times.map(\.wall)))
         }
     }

@@ -8,8 +8,9 @@ extension CompiledFilter {
         return names
     }
 
-    /// A full-text query to an index of the trigrams of a column, folded by case and diacritics: every row that the filter
-    /// holds for answers to it, and some others may. Nil where there is no such query.
+    /// A full-text query to an index of the trigrams of a column, folded by case and diacritics.
+    ///
+    /// Every row that the filter holds for answers to it, and some others may. Nil where there is no such query.
     package func trigramQuery(of column: String) -> String? {
         var writer = TrigramWriter(column: column)
         let query = writer.query(root)
@@ -78,7 +79,9 @@ private struct TrigramWriter {
         count += places.count
         let terms = places.map { place in
             var term = String.UnicodeScalarView()
-            for scalar in scalars[place..<place + 3] { term.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
+            for scalar in scalars[place..<place + 3] {
+                term.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar])
+            }
             return "\"" + String(term) + "\""
         }
         return "(" + terms.joined(separator: " AND ") + ")"

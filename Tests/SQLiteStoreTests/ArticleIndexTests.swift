@@ -12,7 +12,9 @@ internal import Testing
 @Suite struct ArticleIndexTests {
     private typealias Laws = ArticleStoreConformance
 
-    private static func ids(_ listing: ArticleListing, usesIndex: Bool, _ connection: borrowing Connection) throws -> [Int64] {
+    private static func ids(_ listing: ArticleListing, usesIndex: Bool, _ connection: borrowing Connection) throws
+        -> [Int64]
+    {
         let selection = try ArticleSelection(listing, in: connection, usesIndex: usesIndex, tried: "test")
         var ids = try connection.prepare(selection.sql)
         ids.bind(selection.values)
@@ -55,7 +57,8 @@ internal import Testing
             // A reader of the store as it was some steps ago sees it so until it ends.
             if step % 5 == 4 {
                 for (listing, ids) in zip(listings, before) {
-                    #expect(try Self.ids(listing, usesIndex: true, older) == ids, "seed \(seed), step \(step): \(listing)")
+                    #expect(
+                        try Self.ids(listing, usesIndex: true, older) == ids, "seed \(seed), step \(step): \(listing)")
                 }
                 older.rollBack()
                 try older.execute("BEGIN")
@@ -78,7 +81,8 @@ internal import Testing
         let store = try StoreInspection()
         var articles = (0..<30).map { Laws.article("a\($0)") }
         for index in articles.indices {
-            articles[index].headline = ["El Año nuevo \(index)", "STRASSE und Straße \(index)", "plain \(index)"][index % 3]
+            articles[index].headline =
+                ["El Año nuevo \(index)", "STRASSE und Straße \(index)", "plain \(index)"][index % 3]
             articles[index].section = ["Sports", "Arts"][index % 2]
             articles[index].publishedAt = .day(Laws.week.from.adding(days: index % 7))
         }
@@ -123,8 +127,9 @@ internal import Testing
         let connection = try Self.reading(store)
         let listing = Self.listing(#"section == "Sports" AND published_at >= "2015-07-03""#)
         let selection = try ArticleSelection(listing, in: connection, isOrdered: false, tried: "test")
-        let plan = try connection.all("EXPLAIN QUERY PLAN SELECT count(*) FROM (\(selection.sql))", "Sports", "2015-07-03")
-        { $0.text(3) ?? "" }
+        let plan = try connection.all(
+            "EXPLAIN QUERY PLAN SELECT count(*) FROM (\(selection.sql))", "Sports", "2015-07-03"
+        ) { $0.text(3) ?? "" }
         #expect(plan.count == 1 && plan[0].contains("COVERING INDEX _listed_by_section"), "\(plan)")
         #expect(try store.reader.count(listing) == 10)
     }
@@ -139,9 +144,40 @@ internal import Testing
         articles[1].headline = "another"
         try await Laws.sync(store.writer, [Laws.page(0, articles)], query: Laws.query("third"), at: 40)
         #expect(try store.column("SELECT article_id FROM _unindexed") == [32])
-        try await Laws.sync(store.writer, [Laws.page(0, Array(articles.dropFirst()))], query: Laws.query("third"), at: 50)
+        try await Laws.sync(
+            store.writer, [Laws.page(0, Array(articles.dropFirst()))], query: Laws.query("third"), at: 50)
         #expect(try store.column("SELECT article_id FROM _unindexed") == [31, 32])
         #expect(try await store.writer.indexArticles() == 2)
+    }
+
+    @Test func `whoever writes to articles, the index knows what it is to look at again`() async throws {
+        let store = try await Self.indexed()
+        try store.execute(
+            """
+            UPDATE articles SET section = 'Arts' WHERE id = 1;
+            UPDATE articles SET url = 'other' WHERE id = 2; -- says nothing to the index
+            UPDATE articles SET headline = headline WHERE id = 3;
+            INSERT OR REPLACE INTO articles (id, provider, provider_id, first_seen_at, changed_at, last_seen_at)
+            SELECT 4, provider, provider_id, first_seen_at, changed_at, last_seen_at FROM articles WHERE id = 4;
+            DELETE FROM query_articles WHERE article_id IN (5, 6);
+            UPDATE query_articles SET article_id = 5 WHERE article_id = 7;
+            DELETE FROM articles WHERE id = 7;
+            DELETE FROM queries WHERE name = 'other';
+            """)
+        #expect(
+            try store.column("SELECT article_id FROM _unindexed") == [1, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+        #expect(try await store.writer.indexArticles(articles: 4) == 10)
+        #expect(try store.reader.articleIndexFaults() == [])
+        #expect(try store.number("SELECT count(*) FROM _listed WHERE article_id = 7 OR query_id = 2") == 0)
+    }
+
+    @Test func `an article that was gone and turns out to be one that is held is gone no more`() async throws {
+        let store = try StoreInspection()
+        try await Laws.sync(store.writer, [Laws.page(0, ["x"])])
+        try await Laws.sync(store.writer, [Laws.page(0, ["y"])], at: 10)
+        try await Laws.sync(store.writer, [Laws.page(0, [Laws.article("x", aliases: ["y"])])], at: 20)
+        #expect(try store.column("SELECT vanished_at FROM articles") == [.null])
+        try store.check()
     }
 
     @Test func `few articles are left for later where a threshold says so`() async throws {
@@ -155,7 +191,12 @@ internal import Testing
 
     @Test func `a slice that is stopped anywhere leaves the index as it was`() async throws {
         let store = try await Self.indexed()
-        try store.execute("UPDATE articles SET headline = 'Ganz neu ' || id WHERE id % 4 = 0; DELETE FROM query_articles WHERE article_id = 7")
+        try store.execute(
+            """
+            UPDATE articles SET headline = 'Ganz neu ' || id WHERE id % 4 = 0;
+            DELETE FROM query_articles WHERE article_id = 7;
+            """
+        )
         try await Laws.sync(store.writer, [Laws.page(0, ["n1", "n2", "n3"])], query: Laws.query("third"), at: 20)
         let file = StoreFile(
             try StoreOpening.forWriting(store.path, busyTimeout: .seconds(5), tried: "test"), identity: .current)
@@ -190,7 +231,8 @@ internal import Testing
             """)
         #expect(
             try store.reader.articleIndexFaults() == [
-                "2 folded headlines are not those of their articles", "1 memberships are listed that are none, or otherwise",
+                "2 folded headlines are not those of their articles",
+                "2 memberships are listed that are none, or otherwise",
                 "1 memberships are not listed", "1 articles are not folded",
             ])
         try await store.writer.remakeArticleIndex()
@@ -202,10 +244,11 @@ internal import Testing
         let objects = try store.column(
             """
             SELECT 'DROP ' || type || ' ' || name || ';' FROM sqlite_schema
-            WHERE name IN ('_index', '_unindexed', '_folded', '_trigrams', '_listed') OR name LIKE '%\\_index\\_%' ESCAPE '\\'
-                AND type = 'trigger' ORDER BY type = 'table'
+            WHERE name IN ('_index', '_unindexed', '_folded', '_trigrams', '_listed')
+                OR type = 'trigger' AND name GLOB '*_index_*' ORDER BY type = 'table'
             """)
-        let script = objects.map { value in if case .text(let text) = value { text } else { "" } }.joined(separator: " ")
+        let script = objects.map { value in if case .text(let text) = value { text } else { "" } }.joined(
+            separator: " ")
         try store.execute(script + " PRAGMA user_version = 3")
         try await store.writer.open()
         #expect(try store.reader.articlesWaitingForIndex() == 30)
@@ -224,7 +267,8 @@ private struct History {
     var dice: Dice
     private static let names = ["basketball", "climate", "arts"]
     private static let headlines = [
-        "El Año nuevo", "el ano", "ANO nuevo", "Straße", "Strasse", "ﬁnal", "Ελλάς", "knicks win", "Knicks \"win\" 3-2", "an",
+        "El Año nuevo", "el ano", "ANO nuevo", "Straße", "Strasse", "ﬁnal", "Ελλάς", "knicks win", "Knicks \"win\" 3-2",
+        "an",
         "e\u{301}te\u{301} 2015", "été", "NUL\0behind it", "", "が か\u{3099}", "Đorđe", "k\u{308}nicks", "日本語の見出し",
     ]
     private static let predicates: [String?] = [
@@ -233,9 +277,11 @@ private struct History {
         #"headline == [cd] "EL AÑO NUEVO""#, #"NOT headline CONTAINS[cd] "ano""#, #"headline IN {"Straße","el ano"}"#,
         #"headline CONTAINS[cd] "été" OR headline CONTAINS[cd] "knicks win""#, #"headline CONTAINS[cd] "behind""#,
         #"headline CONTAINS[cd] "\"win""#, #"headline CONTAINS[cd] "日本語の""#, #"headline CONTAINS[d] "が か""#,
-        #"headline CONTAINS[cd] "ano" AND section == "Arts""#, #"section == "Arts""#, "section == NIL", "word_count > 300",
+        #"headline CONTAINS[cd] "ano" AND section == "Arts""#, #"section == "Arts""#, "section == NIL",
+        "word_count > 300",
         #"published_at >= "2015-07-03""#, #"published_at == "2015-07-04T00:00:00Z""#, "published_at == NIL",
-        #"published_at BETWEEN {"2015-07-02", "2015-07-05"} AND kind != "News""#, "rank <= 3", #"provider_id CONTAINS "1""#,
+        #"published_at BETWEEN {"2015-07-02", "2015-07-05"} AND kind != "News""#, "rank <= 3",
+        #"provider_id CONTAINS "1""#,
         #"headline CONTAINS[cd] "ano" AND rank > 2"#, #"last_seen_at >= "2015-07-04""#, "published_at > changed_at",
         #"headline CONTAINS[cd] "nothing""#, #"headline LIKE[cd] "*ano*""#, #"headline CONTAINS[cd] section"#,
     ]
@@ -297,11 +343,21 @@ private struct History {
                     "UPDATE articles SET published_at = '2015-07-05' WHERE id % 4 = 1",
                     "DELETE FROM articles WHERE vanished_at IS NOT NULL AND id % 2 = 0",
                     "UPDATE articles SET section = NULL",
-                    "INSERT OR REPLACE INTO articles (id, provider, provider_id, headline, first_seen_at, changed_at, last_seen_at, vanished_at) SELECT id, provider, provider_id, 'el ano', first_seen_at, changed_at, last_seen_at, vanished_at FROM articles WHERE vanished_at IS NOT NULL",
+                    """
+                    DELETE FROM query_articles WHERE query_id = 2 AND article_id % 3 = 0;
+                    UPDATE articles SET vanished_at = changed_at
+                    WHERE vanished_at IS NULL AND id NOT IN (SELECT article_id FROM query_articles);
+                    UPDATE windows SET stored = (SELECT count(*) FROM query_articles WHERE window_id = windows.id),
+                        _kept = (SELECT count(last_seen_at) FROM query_articles WHERE window_id = windows.id)
+                    """,
                     "DELETE FROM notes",
                 ]))
         default:
-            if below(4) == 0 { try await writer.remakeArticleIndex() } else { try await writer.indexArticles(articles: 3) }
+            if below(4) == 0 {
+                try await writer.remakeArticleIndex()
+            } else {
+                try await writer.indexArticles(articles: 3)
+            }
         }
     }
 }

@@ -109,9 +109,10 @@ struct IndexedSelection {
     /// That some query of those that are asked for holds an article now.
     private func membership(_ article: String) -> SQLFragment {
         let places = listing.queries.map { _ in "?" }.joined(separator: ", ")
-        let named = listing.queries.isEmpty ? "" : " AND m.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))"
+        let named = " AND m.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))"
         return SQLFragment(
-            " AND EXISTS (SELECT 1 FROM query_articles AS m WHERE m.article_id = \(article)\(named))",
+            " AND EXISTS (SELECT 1 FROM query_articles AS m WHERE m.article_id = \(article)"
+                + (listing.queries.isEmpty ? ")" : named + ")"),
             listing.queries.map { .text($0) })
     }
 
@@ -144,7 +145,8 @@ extension Columns {
             case "published_at": return copy("x.published_at", "x.published_at")
             case "section", "kind", "word_count": return copy("x.\(column.name)")
             case "headline":
-                return Column("headline", .text, sql: column.sql, isNullable: column.isNullable, foldedSQL: "f.headline")
+                return Column(
+                    "headline", .text, sql: column.sql, isNullable: column.isNullable, foldedSQL: "f.headline")
             default: return column
             }
         })

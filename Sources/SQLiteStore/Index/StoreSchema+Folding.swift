@@ -20,7 +20,7 @@ extension StoreSchema {
             headline TEXT -- folded by case and diacritics
         ) STRICT;
         CREATE VIRTUAL TABLE _trigrams USING fts5( -- of `_folded`; nothing but which articles have them
-            headline, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+            headline, content = '', detail = none, tokenize = 'trigram case_sensitive 1'
         );
         CREATE TABLE _listed ( -- memberships, with what they are most often picked by
             article_id INTEGER NOT NULL,
