@@ -25,6 +25,7 @@ struct RecordsMeasurement {
     func run() async throws {
         switch kind {
         case "fill": try await fill()
+        case "index": try await SQLiteArticleWriter(path: path).indexArticles()
         case "replace": try await replace()
         case "newest": try newest()
         case "contains": try contains()
@@ -85,7 +86,7 @@ struct RecordsMeasurement {
         let corpus = NewsCorpus()
         var chance = Chance(state: 9)
         var times: [Time] = []
-        for _ in 0..<60 {
+        for _ in 0..<20 {
             let words = corpus.word(80 + chance.rank(20_000)) + " " + corpus.word(80 + chance.rank(20_000))
             times.append(try least(3) { try list(search: words, limit: 20) })
         }
@@ -95,7 +96,7 @@ struct RecordsMeasurement {
 
     private func count() throws {
         for (queries, predicate) in [
-            (["politics"], #"section == "Sports""#),
+            (["politics"], #"section == "U.S.""#),
             (["business"], #"section == "Arts" AND published_at >= "2012-01-01""#),
             (["sports"], #"published_at BETWEEN {"2010-01-01", "2010-12-31"}"#),
             ([], #"section == "Food" AND published_at >= "2010-01-01""#),
