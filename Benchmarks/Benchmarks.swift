@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Prints the figures that the project promises, as one table.
 ///
-/// `Benchmarks` measures all; `Benchmarks NAME …` some of them. `Benchmarks measure …` is the child that a benchmark
-/// starts of itself where the memory of a process of its own is to be measured.
+/// `Benchmarks` measures all; `Benchmarks NAME …` some of them. `Benchmarks measure …` and `read …` are children that a
+/// benchmark starts of itself where the memory of a process of its own is to be measured.
 @main
 struct Benchmarks {
     static func main() async throws {
@@ -13,12 +13,18 @@ struct Benchmarks {
             try await ReplaceMeasurement(words).run()
             return
         }
+        if words.first == "read" {
+            words.removeFirst()
+            try await RecordsMeasurement(words).run()
+            return
+        }
         let wanted = Set(words)
         func isWanted(_ name: String) -> Bool { wanted.isEmpty || wanted.contains(name) }
         var rows: [Figure] = []
         if isWanted("sync") { rows += try SyncBenchmark().run() }
         if isWanted("year") { rows += try YearBenchmark().run() }
         if isWanted("replace") { rows += try ReplaceBenchmark().run() }
+        if isWanted("records") { rows += try RecordsBenchmark().run() }
         if isWanted("service") { rows += try ServiceBenchmark().run() }
         // Last those that work in this process: the peak of a child counts from that of its parent.
         if isWanted("decode") { rows += try DecodeBenchmark().run() }

@@ -110,6 +110,19 @@ struct Assembly: Sendable {
         }
     }
 
+    /// Brings the index of articles up to what was stored, where that is more than is read quickly without; that it cannot
+    /// be is logged and fails nothing.
+    func indexArticles(in writer: SQLiteArticleWriter) async {
+        do throws(StoreFailure) { try await writer.indexArticles(ifMoreThan: Self.fewUnindexed) } catch {
+            logger.log(
+                .warning, "articles could not be indexed, and are listed more slowly until they are",
+                ["reason": error.description])
+        }
+    }
+
+    /// So many articles cost a listing milliseconds; to index them would cost a short sync as much as all else.
+    private static let fewUnindexed = 2_000
+
     /// A run of a query, with a meter of its own.
     func run(
         _ query: ArticleQuery, writer: any ArticleWriter, accept: Bool = false, origin: RunOrigin = .source,

@@ -28,13 +28,25 @@ package struct Column: Hashable, Sendable {
     /// The SQL expression that yields it, trusted text of the program: `a.headline`.
     package let sql: String
     package let isNullable: Bool
+    /// The SQL expression that sorts as the column does: of a date, one that goes by instant.
+    package let orderedSQL: String
+    /// The SQL expression of a text folded by case and diacritics, where it is kept so; nil where it is folded when asked.
+    package let foldedSQL: String?
 
-    /// - Parameter sql: nil for the quoted name.
-    package init(_ name: String, _ type: ColumnType, sql: String? = nil, isNullable: Bool = true) {
+    /// - Parameters:
+    ///   - sql: nil for the quoted name.
+    ///   - orderedSQL: nil for what follows from `sql`.
+    package init(
+        _ name: String, _ type: ColumnType, sql: String? = nil, isNullable: Bool = true, orderedSQL: String? = nil,
+        foldedSQL: String? = nil
+    ) {
+        let sql = sql ?? Self.quoted(name)
         self.name = name
         self.type = type
-        self.sql = sql ?? Self.quoted(name)
+        self.sql = sql
         self.isNullable = isNullable
+        self.orderedSQL = orderedSQL ?? (type == .instant ? InstantKey.orderedSQL(sql) : sql)
+        self.foldedSQL = foldedSQL
     }
 
     /// A name as an SQL identifier.

@@ -63,17 +63,18 @@ private struct SQLWriter {
 
     private mutating func write(_ test: CompiledFilter.Test, of column: Column) {
         let sql = column.sql
+        func folded(_ options: TextOptions) -> String { self.folded(column, options) }
         switch test {
         case .isMissing: text += "\(sql) IS NULL"
         case .compare(let order, let value, let options):
-            text += "\(folded(sql, options)) \(order.rawValue) "
+            text += "\(folded(options)) \(order.rawValue) "
             bind(value)
         case .compareColumn(let order, let other, let options):
             // Two missing values are equal, which only IS says.
             let sign = order == .equal ? "IS" : order.rawValue
             text += "\(ordered(column, options)) \(sign) \(ordered(other, options))"
         case .among(let values, let options):
-            text += "\(folded(sql, options)) IN ("
+            text += "\(folded(options)) IN ("
             for (index, value) in values.enumerated() {
                 if index > 0 { text += ", " }
                 bind(value)
@@ -84,17 +85,17 @@ private struct SQLWriter {
             if start != nil, end != nil { text += " AND " }
             if let end { write(sql, "<", end) }
         case .contains(let part, let options):
-            text += "instr(\(folded(sql, options)), "
+            text += "instr(\(folded(options)), "
             bind(.text(part))
             text += ") > 0"
         case .beginsWith(let part, let options):
-            text += "substr(\(folded(sql, options)), 1, \(part.unicodeScalars.count)) = "
+            text += "substr(\(folded(options)), 1, \(part.unicodeScalars.count)) = "
             bind(.text(part))
         case .endsWith(let part, let options):
-            text += "substr(\(folded(sql, options)), -\(part.unicodeScalars.count)) = "
+            text += "substr(\(folded(options)), -\(part.unicodeScalars.count)) = "
             bind(.text(part))
         case .like(let wildcard, let options):
-            text += "\(folded(sql, options)) GLOB "
+            text += "\(folded(options)) GLOB "
             bind(.text(wildcard.glob))
         case .matches(let expression):
             text += "matches(\(sql), "
@@ -108,12 +109,14 @@ private struct SQLWriter {
         bind(.text(key.text))
     }
 
-    private func folded(_ sql: String, _ options: TextOptions) -> String {
-        options.isEmpty ? sql : "fold(\(sql), '\(options.letters)')"
+    private func folded(_ column: Column, _ options: TextOptions) -> String {
+        if options.isEmpty { return column.sql }
+        if options == .caseDiacritic, let kept = column.foldedSQL { return kept }
+        return "fold(\(column.sql), '\(options.letters)')"
     }
 
     private func ordered(_ column: Column, _ options: TextOptions) -> String {
-        column.type == .instant ? InstantKey.orderedSQL(column.sql) : folded(column.sql, options)
+        column.type == .instant ? column.orderedSQL : folded(column, options)
     }
 
     private mutating func bind(_ value: SQLiteValue) {

@@ -5,12 +5,17 @@ extension SortTerms {
     ///
     /// - Throws: for a field that is not among the columns, or is a list.
     package func sql(over columns: Columns) throws(PredicateError) -> String? {
-        let order = try resolved(over: columns)
-        if order.isEmpty { return nil }
-        return order.map { column, isAscending in
-            let expression = column.type == .instant ? InstantKey.orderedSQL(column.sql) : column.sql
-            return expression + (isAscending ? "" : " DESC") + (column.isNullable ? " NULLS LAST" : "")
-        }.joined(separator: ", ")
+        let order = try orderings(over: columns)
+        return order.isEmpty ? nil : order.map { $0.sql + $0.direction }.joined(separator: ", ")
+    }
+
+    /// The same term by term: the expression, and what stands behind it; empty where no order was asked for.
+    ///
+    /// - Throws: for a field that is not among the columns, or is a list.
+    package func orderings(over columns: Columns) throws(PredicateError) -> [(sql: String, direction: String)] {
+        try resolved(over: columns).map { column, isAscending in
+            (column.orderedSQL, (isAscending ? "" : " DESC") + (column.isNullable ? " NULLS LAST" : ""))
+        }
     }
 
     /// Whether one row comes before another, exactly as SQL would sort them; nil where no order was asked for.

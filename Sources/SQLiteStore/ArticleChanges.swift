@@ -43,6 +43,10 @@ struct ArticleChanges {
         UPDATE articles SET first_seen_at = (SELECT first_seen_at FROM articles WHERE id = ?1)
         WHERE id = ?2 AND rtrim(first_seen_at, 'Z') > (SELECT rtrim(first_seen_at, 'Z') FROM articles WHERE id = ?1)
         """,
+        """
+        UPDATE articles SET vanished_at = NULL
+        WHERE id = ?2 AND vanished_at IS NOT NULL AND id IN (SELECT article_id FROM query_articles WHERE article_id = ?2)
+        """,
         "DELETE FROM articles WHERE id = ?1 AND ?2",
     ]
 

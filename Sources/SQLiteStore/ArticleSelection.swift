@@ -9,12 +9,34 @@ struct ArticleSelection {
     /// Gives the article of such an id, as `StoredArticleRow` reads it.
     let row: String
 
-    /// - Parameter connection: in a transaction, where the store is to be seen as it was.
+    /// - Parameters:
+    ///   - connection: in a transaction, where the store is to be seen as it was.
+    ///   - isOrdered: false where the rows are only counted.
+    ///   - usesIndex: false to read the articles alone, which gives the same.
     /// - Throws: `usage` for a search, a predicate or sort keys that cannot be read.
-    init(_ listing: ArticleListing, in connection: borrowing Connection, tried: String) throws(StoreFailure) {
+    init(
+        _ listing: ArticleListing, in connection: borrowing Connection, isOrdered: Bool = true, usesIndex: Bool = true,
+        tried: String
+    ) throws(StoreFailure) {
         let columns = listing.asOf == nil ? Columns.articles : .formerArticles
-        let filter = try Self.filter(listing.predicate, columns, tried)
-        let order = try Self.order(listing.sort, columns, tried)
+        let tree = try Self.tree(listing.predicate, columns, tried)
+        let compiled = try Self.compiled(tree, listing.predicate, columns, tried)
+        let terms = try Self.terms(listing.sort, columns, tried)
+        // What was read over these columns has its place in them.
+        let order = try? terms.sql(over: columns)
+        let isPresent = usesIndex && listing.asOf == nil && listing.search == nil
+        if isPresent {
+            let indexed = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                try IndexedSelection(listing, tree, terms, isOrdered: isOrdered, in: connection)
+            }
+            if let indexed {
+                (sql, values, row) = (indexed.sql, indexed.values, StoredArticleRow.select)
+                limit(listing)
+                return
+            }
+        }
+        let filter = compiled?.sql
+        let candidates = isPresent ? compiled?.trigramQuery(of: "headline") : nil
         if let search = listing.search { try Self.check(search, in: connection, tried: tried) }
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in
@@ -24,7 +46,7 @@ struct ArticleSelection {
             append(FormerContents.selection(of: listing.queries))
         } else {
             row = StoredArticleRow.select
-            append(Self.members(of: listing.queries))
+            append(Self.members(of: listing.queries, holding: candidates))
             append(" JOIN articles AS a ON a.id = m.article_id")
         }
         append(" WHERE true")
@@ -38,23 +60,37 @@ struct ArticleSelection {
         }
         let usual = listing.asOf == nil ? "m.rank, a.published_at DESC, a.id" : FormerContents.order
         append(" ORDER BY " + (order ?? usual))
-        if listing.limit != nil || listing.offset > 0 {
-            append(" LIMIT ? OFFSET ?")
-            values += [SQLiteValue(listing.limit.map { max($0, 0) } ?? -1), SQLiteValue(max(listing.offset, 0))]
-        }
+        limit(listing)
+    }
+
+    private mutating func limit(_ listing: ArticleListing) {
+        guard listing.limit != nil || listing.offset > 0 else { return }
+        append(" LIMIT ? OFFSET ?")
+        values += [SQLiteValue(listing.limit.map { max($0, 0) } ?? -1), SQLiteValue(max(listing.offset, 0))]
     }
 
     /// The members of queries, of all where there is no name: each article once, at its best rank.
-    private static func members(of queries: [String]) -> SQLFragment {
+    ///
+    /// - Parameter trigrams: of headlines that are looked for; others may be left out.
+    private static func members(of queries: [String], holding trigrams: String?) -> SQLFragment {
         let places = queries.map { _ in "?" }.joined(separator: ", ")
-        let named = queries.isEmpty ? "" : " WHERE q.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))"
+        let held = trigrams.map { _ in
+            """
+             AND q.article_id IN (SELECT rowid FROM _trigrams WHERE _trigrams MATCH ?
+                UNION ALL SELECT id FROM (\(ArticleIndex.unindexed)))
+            """
+        }
+        let named =
+            " WHERE "
+            + (queries.isEmpty ? "true" : "q.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))")
+            + (held ?? "")
         let once = queries.count == 1 ? "q.article_id, w.before + q.rank" : "q.article_id, min(w.before + q.rank)"
         return SQLFragment(
             """
              FROM (SELECT \(once) AS rank FROM query_articles AS q
                 JOIN (\(windows)) AS w ON w.id = q.window_id\(named)\(queries.count == 1 ? "" : " GROUP BY q.article_id")
             ) AS m
-            """, queries.map { .text($0) })
+            """, (queries + [trigrams].compactMap { $0 }).map { .text($0) })
     }
 
     /// Ranks count within a window; this tells how many ranks the windows of the query that are listed before have.
@@ -76,17 +112,30 @@ struct ArticleSelection {
         values += fragment.values
     }
 
-    private static func filter(
+    private static func tree(
         _ predicate: String?, _ columns: Columns, _ tried: String
-    ) throws(StoreFailure) -> SQLFragment? {
+    ) throws(StoreFailure) -> Filter? {
         guard let predicate else { return nil }
-        do throws(PredicateError) {
-            return try columns.compile(Filter(predicate, over: columns)).sql
-        } catch {
-            throw StoreFailure(
-                .usage, tried: tried, reason: "predicate: \(error.message)", hint: hint(predicate, columns),
-                column: error.column)
+        do throws(PredicateError) { return try Filter(predicate, over: columns) } catch {
+            throw failure(error, predicate, columns, tried)
         }
+    }
+
+    private static func compiled(
+        _ tree: Filter?, _ predicate: String?, _ columns: Columns, _ tried: String
+    ) throws(StoreFailure) -> CompiledFilter? {
+        guard let tree else { return nil }
+        do throws(PredicateError) { return try columns.compile(tree) } catch {
+            throw failure(error, predicate ?? "", columns, tried)
+        }
+    }
+
+    private static func failure(
+        _ error: PredicateError, _ predicate: String, _ columns: Columns, _ tried: String
+    ) -> StoreFailure {
+        StoreFailure(
+            .usage, tried: tried, reason: "predicate: \(error.message)", hint: hint(predicate, columns),
+            column: error.column)
     }
 
     /// What a person may not know who asks for ranks of then.
@@ -95,13 +144,12 @@ struct ArticleSelection {
             ? "as of an instant there is no rank: the provider's order of then is not kept" : nil
     }
 
-    private static func order(
+    private static func terms(
         _ keys: String?, _ columns: Columns, _ tried: String
-    ) throws(StoreFailure) -> String? {
-        guard let keys else { return nil }
-        do throws(PredicateError) { return try SortTerms(keys, over: columns).sql(over: columns) } catch {
+    ) throws(StoreFailure) -> SortTerms {
+        do throws(PredicateError) { return try SortTerms(keys, over: columns) } catch {
             throw StoreFailure(
-                .usage, tried: tried, reason: "sort keys: \(error.message)", hint: hint(keys, columns),
+                .usage, tried: tried, reason: "sort keys: \(error.message)", hint: hint(keys ?? "", columns),
                 column: error.column)
         }
     }

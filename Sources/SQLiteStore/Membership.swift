@@ -216,11 +216,15 @@ struct Membership {
     }
 
     /// Takes in the articles that come: those that had vanished are back, and windows that are not replaced hold less.
+    ///
+    /// The index of articles learns of them here alone.
     private func welcome(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.execute(
             """
             UPDATE main.articles SET vanished_at = NULL
             WHERE id IN (SELECT article_id FROM \(tables.joined) WHERE window_id IS NULL) AND +vanished_at IS NOT NULL;
+            INSERT OR IGNORE INTO main._unindexed SELECT article_id FROM \(tables.joined)
+            WHERE window_id IS NULL AND article_id <= (SELECT article FROM main._index);
             UPDATE main.windows SET stored = stored - j.count, _kept = _kept - j.kept
             FROM (SELECT window_id, count(*) AS count, sum(is_kept) AS kept FROM \(tables.joined)
                 WHERE window_id IS NOT NULL GROUP BY window_id) AS j

@@ -159,14 +159,15 @@ struct Replacement {
             """)
     }
 
-    /// Whether inserting an article does nothing but index its words; someone may have added a trigger.
+    /// Whether inserting an article above all others does nothing but index its words; someone may have added a trigger.
     private func hasOwnTriggersOnly(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
         try connection.all(
             """
             SELECT 1 FROM (SELECT name, tbl_name, type FROM main.sqlite_schema
                 UNION ALL SELECT name, tbl_name, type FROM temp.sqlite_schema)
             WHERE type = 'trigger' AND tbl_name IN ('articles', '_digests')
-                AND name NOT IN ('articles_fts_insert', 'articles_fts_delete', 'articles_fts_update')
+                AND name NOT IN ('articles_fts_insert', 'articles_fts_delete', 'articles_fts_update',
+                    'articles_index_insert', 'articles_index_delete', 'articles_index_update')
             """
         ) { _ in true }.isEmpty
     }

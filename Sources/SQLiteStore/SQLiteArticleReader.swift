@@ -121,7 +121,7 @@ package struct SQLiteArticleReader: ArticleReader {
             $0
         } _: { connection throws(StoreFailure) in
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("BEGIN") }
-            let selection = try ArticleSelection(listing, in: connection, tried: tried)
+            let selection = try ArticleSelection(listing, in: connection, isOrdered: false, tried: tried)
             return try StoreOpening.attempt(tried) { () throws(SQLiteError) in
                 var count = try connection.prepare("SELECT count(*) FROM (\(selection.sql))")
                 count.bind(selection.values)

@@ -1,4 +1,4 @@
 extension StoreSchema {
-    /// Notes that tell who was quicker.
-    static let version4 = noteVersions
+    /// Notes that tell who was quicker, and indexes that trail the articles.
+    static let version4 = noteVersions + folding
 }

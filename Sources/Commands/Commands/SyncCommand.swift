@@ -69,7 +69,11 @@ struct SyncCommand: Command {
             return ([], nil)
         }
         line.clear()
-        if let store { await assembly.keepShapes(in: store) }
+        if let store {
+            await assembly.keepShapes(in: store)
+            // Waiting once for a store that others hold is enough.
+            if failure == nil { await assembly.indexArticles(in: store) }
+        }
         try results.close()
         if json {
             try session.write(SyncReport(ended, isDryRun: isDryRun), json: true)

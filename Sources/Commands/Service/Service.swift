@@ -94,6 +94,14 @@ final class Service: Sendable {
             perform: { [self] query, stop in await perform(query, stop) })
     }
 
+    /// Brings the index of articles up to what runs have stored.
+    private func indexArticles() async {
+        do throws(StoreFailure) { try await store.indexArticles() } catch {
+            logger.log(
+                .warning, "articles could not be indexed, and are listed more slowly until they are", ["reason": error])
+        }
+    }
+
     private func serve(
         _ sync: SyncService, signals: UnixSignals, stops: AsyncStream<Void>, address: ListenAddress?
     ) async throws {
@@ -128,8 +136,9 @@ final class Service: Sendable {
                 await watch.beat()
                 return false
             }
-            group.addTask { [rests, store] in
+            group.addTask { [self] in
                 for await _ in rests {
+                    await indexArticles()
                     await store.settle()
                     ProcessMemory.settle()
                 }

@@ -1,0 +1,80 @@
+internal import Records
+internal import SQLite
+internal import Testing
+
+@Suite struct TrigramTests {
+    private static let columns = Columns([
+        Column("id", .integer, isNullable: false), Column("headline", .text), Column("section", .text),
+    ])
+
+    private static func query(_ predicate: String) throws -> String? {
+        try columns.compile(Filter(predicate, over: columns)).trigramQuery(of: "headline")
+    }
+
+    @Test(arguments: [
+        (#"headline CONTAINS[cd] "Año""#, #"("ano")"#), (#"headline CONTAINS[cd] "knicks""#, #"("kni" AND "cks")"#),
+        (#"headline BEGINSWITH[cd] "NEW y""#, #"("new" AND "w y")"#), (#"headline CONTAINS "Win""#, #"("win")"#),
+        (#"headline CONTAINS[cd] "a\"b""#, #"("a""b")"#),
+        (#"headline CONTAINS[cd] "abc" AND section == "Arts""#, #"(("abc"))"#),
+        (#"headline IN {"abc", "xyz"}"#, #"(("abc") OR ("xyz"))"#),
+        (#"headline CONTAINS[cd] "abc" OR headline ENDSWITH "xyz""#, #"(("abc") OR ("xyz"))"#),
+    ])
+    func `a filter asks for the trigrams that its texts must hold`(_ predicate: String, _ query: String) throws {
+        #expect(try Self.query(predicate) == query)
+    }
+
+    @Test(arguments: [
+        #"headline CONTAINS[cd] "an""#, #"headline CONTAINS "Año""#, #"NOT headline CONTAINS[cd] "knicks""#,
+        #"section CONTAINS[cd] "knicks""#, #"headline CONTAINS[cd] "knicks" OR section == "Arts""#, "headline == NIL",
+        #"headline CONTAINS[cd] "\#u{301}ab""#, #"headline LIKE "*knicks*""#,
+    ])
+    func `a filter that rows without any trigram may pass asks for none`(_ predicate: String) throws {
+        #expect(try Self.query(predicate) == nil)
+    }
+
+    @Test func `whatever a filter holds for answers to its trigrams`() throws {
+        let texts = [
+            "El Año nuevo", "el ano", "Straße", "Ελλάς ΣΟΦΟΣ", "ﬁnal", "e\u{301}te\u{301} 2015", "が か\u{3099}k",
+            "Đorđe",
+            "k\u{308}nicks", "日本語の見出し", "q\u{308}abc", "İstanbul", "\u{212A}elvin", "a\u{338}bc=\u{338}d",
+            "win \"3-2\"",
+        ]
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.execute(
+            "CREATE VIRTUAL TABLE t USING fts5 (x, content = '', detail = none, tokenize = 'trigram case_sensitive 1')")
+        for (index, text) in texts.enumerated() {
+            try connection.run(
+                "INSERT INTO t (rowid, x) VALUES (?1, ?2)", SQLiteValue(index), .text(TextFolding.fold(text)))
+        }
+        let needles = texts.flatMap { text in
+            let scalars = Array(text.unicodeScalars)
+            return scalars.indices.flatMap { start in
+                [3, 4, 6, 9].map { length in
+                    var part = String.UnicodeScalarView()
+                    part.append(contentsOf: scalars[start..<min(start + length, scalars.count)])
+                    return String(part)
+                }
+            }
+        }
+        var (asked, held) = (0, 0)
+        for needle in needles {
+            for relation in ["CONTAINS", "BEGINSWITH", "ENDSWITH", "=="] {
+                for letters in ["", "[c]", "[d]", "[cd]"] {
+                    let quoted = needle.replacing("\"", with: "\\\"")
+                    let compiled = try Self.columns.compile(
+                        Filter("headline \(relation)\(letters) \"\(quoted)\"", over: Self.columns))
+                    guard let query = compiled.trigramQuery(of: "headline") else { continue }
+                    asked += 1
+                    let found = Set(
+                        try connection.all("SELECT rowid FROM t WHERE t MATCH ?1", .text(query)) { $0.int(0) })
+                    for (index, text) in texts.enumerated()
+                    where compiled.matches({ $0.name == "headline" ? .text(text) : .null }) {
+                        held += 1
+                        #expect(found.contains(index), "\(relation)\(letters) \(needle) in \(text)")
+                    }
+                }
+            }
+        }
+        #expect(asked > 500 && held > 500)
+    }
+}
