@@ -66,7 +66,8 @@ extension FrozenStore {
             columns = try Self.columns(in: connection)
             before = try Self.rows(of: columns, in: connection)
         }
-        #expect(before.allSatisfy { !$0.value.isEmpty }, "a table without a row shows nothing")
+        // A table without a row shows nothing.
+        #expect(before.filter { $0.value.isEmpty }.keys.sorted() == (index == 1 ? ["_budgets"] : []))
         try await store.writer.open()
         let connection = try Connection(path: store.path, access: .readOnly)
         #expect(try StoreSchema.current.standing(of: connection) == .current)

@@ -51,7 +51,7 @@ internal import Testing
                 let columns = try TravellingTables.columns(of: table, in: "main", connection)
                 // Whose process a run is, is known where it runs alone.
                 let list = columns.map { $0 == "_owner" ? "NULL" : "\"\($0)\"" }.joined(separator: ", ")
-                rows[table] = try connection.all("SELECT \(list) FROM \"\(table)\" ORDER BY 1, 2, 3") { $0.values }
+                rows[table] = try connection.all("SELECT \(list) FROM \"\(table)\" ORDER BY \(list)") { $0.values }
             }
             return rows
         }
@@ -162,7 +162,9 @@ internal import Testing
             let former = try SQLiteArticleReader(path: pair.base).notes()
             let change = try await pair.carry()
             let now = try pair.replica.reader.notes()
-            for note in theirs { #expect(now.contains(note), "the source's \(note.id) is under its number") }
+            for note in theirs where !former.contains(note) {
+                #expect(now.contains(note), "the source's \(note.id) is under its number")
+            }
             for note in mine where !former.contains(note) {
                 #expect(now.contains { $0.content == note.content }, "\(note) was written here, \(change.notes)")
             }
@@ -228,7 +230,7 @@ internal import Testing
         try pair.expectSame()
         // A replica that syncs by itself has a history of its own.
         try await Laws.sync(local, [Laws.page(0, ["z"])], at: 30)
-        try await Laws.sync(pair.writer, [Laws.page(0, ["y"])], at: 30)
+        try await Laws.sync(pair.writer, [Laws.page(0, ["y"])], at: 40)
         let own = try await #require(throws: StoreFailure.self) { try await pair.carry() }
         #expect(own.hint?.contains("leave syncing to the source") == true, "\(own)")
     }
@@ -280,6 +282,8 @@ internal import Testing
         let before = try Pair.rows(pair.replica)
         let local = pair.replica.writer
         let torn = pair.source.folder.file("torn")
+        let untorn = try await local.importChanges(from: pair.file, isTrial: true)
+        var refusals = 0
         var dice = Dice(seed: 7)
         for length in [0, 5, 16, 20, whole.count / 2, whole.count - 1] {
             try Files.write(Array(whole.prefix(length)), to: torn)
@@ -289,9 +293,16 @@ internal import Testing
             var bytes = whole
             bytes[Int.random(in: bytes.indices, using: &dice)] ^= UInt8(1 << Int.random(in: 0..<8, using: &dice))
             try Files.write(bytes, to: torn)
-            let failure = try await #require(throws: StoreFailure.self) { try await local.importChanges(from: torn) }
-            #expect(failure.kind == .refused, "\(failure)")
+            // A few bits of a frame's head say nothing; any other is found by its checksum.
+            do throws(StoreFailure) {
+                let tried = try await local.importChanges(from: torn, isTrial: true)
+                #expect(tried == untorn)
+            } catch {
+                #expect(error.kind == .refused, "\(error)")
+                refusals += 1
+            }
         }
+        #expect(refusals > 50)
         try Files.write(whole + [0], to: torn)
         await #expect(throws: StoreFailure.self) { try await local.importChanges(from: torn) }
         for foreign in [pair.base, pair.source.folder.path, pair.source.folder.file("none")] {

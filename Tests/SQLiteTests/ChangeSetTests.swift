@@ -43,9 +43,8 @@ internal import Testing
         """
     private static let becomes = """
         DELETE FROM parents WHERE id = 2; DELETE FROM children WHERE b = 3;
-        INSERT INTO children VALUES ('é', 9, 9, -1, x'FF'); INSERT INTO parents VALUES (9, 'b');
-        UPDATE parents SET name = 'swap' WHERE id = 1; UPDATE parents SET name = 'a' WHERE id = 3;
-        UPDATE parents SET name = 'c' WHERE id = 1;
+        INSERT INTO parents VALUES (9, 'b'); INSERT INTO children VALUES ('é', 9, 9, -1, x'FF');
+        UPDATE parents SET name = 'z' WHERE id = 3; UPDATE parents SET name = 'c' WHERE id = 1;
         """
 
     @Test func `tells every row that differs, with what it was`() throws {
