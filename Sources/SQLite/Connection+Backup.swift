@@ -18,7 +18,8 @@ extension Connection {
         _ database: String = "main", to path: String, pages: Int = 512,
         _ step: (_ done: Int, _ total: Int) throws -> Void
     ) throws {
-        let target = try Connection(path: path, access: .create)
+        // Pages are passed on once, so that keeping them would be in vain.
+        let target = try Connection(path: path, access: .create, cacheKiB: 512)
         // Whoever wants the copy to last makes it durable once, as a whole.
         try target.execute("PRAGMA synchronous = OFF")
         let hasTransaction = isInTransaction

@@ -65,7 +65,7 @@ extension SQLiteArticleReader {
     private struct CopyDamage: Error { let finding: String }
 
     private static func lookThrough(_ copy: String) throws -> (wasThorough: Bool, generations: Int) {
-        let connection = try Connection(path: copy, access: .readOnly)
+        let connection = try Connection(path: copy, access: .readOnly, cacheKiB: 4_096)
         connection.askToContinue(every: 100_000) { !Task.isCancelled }
         let isThorough = try StoreSize(of: connection).bytes <= thoroughUpTo
         let pragma = isThorough ? "integrity_check" : "quick_check"
@@ -87,7 +87,9 @@ extension StoreOpening {
         case .usable, .unwritable: break
         case .missing, .folderMissing, .unmakable, .folder, .unreadable: return try forReading(path, tried: tried)
         }
-        let connection = try attempt(tried) { () throws(SQLiteError) in try Connection(path: path, access: .readOnly) }
+        let connection = try attempt(tried) { () throws(SQLiteError) in
+            try Connection(path: path, access: .readOnly, cacheKiB: 1_024)
+        }
         switch try attempt(tried, { () throws(SQLiteError) in try StoreSchema.current.standing(of: connection) }) {
         case .current, .older, .newer: return connection
         case .empty, .foreign: return try forReading(path, tried: tried)
