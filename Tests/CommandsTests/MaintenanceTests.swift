@@ -42,6 +42,17 @@ internal import Testing
         #expect(try await place.run("doctor", "--repair").output.contains("ok        full text index: agrees"))
     }
 
+    @Test func `backup shows on a terminal how far it is`() async throws {
+        let (place, sandbox) = try await scene(300)
+        defer { sandbox.stop() }
+        let shown = await InProcess(
+            ["backup", place.folder.file("copy.db")],
+            environment: ["ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml")], width: 70)
+        #expect(shown.code == .done, "\(shown)")
+        #expect(shown.errors.hasPrefix("\rarticles.db [") && shown.errors.contains("] 100%  "), "\(shown)")
+        #expect(shown.errors.hasSuffix("\r\u{1b}[K"), "the line goes when it is done")
+    }
+
     @Test func `backup makes no store, and says what is wrong with a place`() async throws {
         let place = try Place()
         try place.configure("http://127.0.0.1:9")

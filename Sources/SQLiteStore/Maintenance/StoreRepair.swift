@@ -71,25 +71,18 @@ extension StoreFile {
             repair.index = fault
             broken.append(table)
         }
-        // The index is out of step, so that its triggers could fail; it is made anew in the end.
-        try connection.withoutTriggers { () throws(SQLiteError) in
-            for reference in try DanglingReference.all(in: connection) {
-                repair.references.append("\(reference.words): \(try reference.repair(in: connection))")
+        for reference in try DanglingReference.all(in: connection) {
+            repair.references.append("\(reference.words): \(try reference.repair(in: connection))")
+        }
+        for invariant in StoreInvariant.all {
+            let count = try connection.first(invariant.count) { $0.int(0) ?? 0 } ?? 0
+            guard count > 0 else { continue }
+            guard let sql = invariant.repair else {
+                repair.remaining.append("\(count) \(invariant.finding)")
+                continue
             }
-            for invariant in StoreInvariant.all {
-                let count = try connection.first(invariant.count) { $0.int(0) ?? 0 } ?? 0
-                guard count > 0 else { continue }
-                if let sql = invariant.repair {
-                    if sql.contains("?1") {
-                        try connection.run(sql, .text(now.description))
-                    } else {
-                        try connection.run(sql)
-                    }
-                    repair.contents.append("\(count) \(invariant.finding)")
-                } else {
-                    repair.remaining.append("\(count) \(invariant.finding)")
-                }
-            }
+            try connection.run(sql, sql.contains("?1") ? [.text(now.description)] : [])
+            repair.contents.append("\(count) \(invariant.finding)")
         }
         for table in broken { try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('rebuild')") }
         try expectWhole(broken)
@@ -98,8 +91,6 @@ extension StoreFile {
 
     /// Whether it is right now is looked at, not believed.
     private func expectWhole(_ indexes: [String]) throws(SQLiteError) {
-        // What was rebuilt is in memory until a savepoint makes SQLite write it down, where it can be looked at.
-        try connection.execute("SAVEPOINT rebuilt; RELEASE rebuilt")
         for table in indexes {
             guard let fault = try FullTextTables.fault(of: table, in: connection) else { continue }
             throw SQLiteError(code: 11, message: "the index \(table) is still wrong after it was made anew: \(fault)")

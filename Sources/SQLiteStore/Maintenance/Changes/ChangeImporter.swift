@@ -33,6 +33,7 @@ final class ChangeImporter {
             // A run that goes on at the source goes on in no process here.
             try connection.run("UPDATE runs SET _owner = NULL WHERE outcome = 'running' AND _owner IS NOT NULL")
             outcome.wasThere = connection.totalChanges == before
+            if !outcome.wasThere { try tellIndex(in: connection) }
             outcome.tables = try ChangeFile.counts(of: place, tried: tried)
             if isTrial { connection.rollBack() } else { try connection.execute("COMMIT") }
             return outcome
@@ -84,6 +85,21 @@ final class ChangeImporter {
                 reason: "this store has changed rows that the file is about: " + conflicts.joined(separator: "; ")
                     + (more > 0 ? "; and \(more) more" : ""),
                 hint: "nothing was changed; export the changes since a copy of this store, or begin anew with a backup")
+        }
+    }
+
+    /// Tells an index that trails the articles, where the store has one, which of them have come to a query: triggers tell
+    /// it of all else, and a replacement of this.
+    private func tellIndex(in connection: borrowing Connection) throws {
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_index', '_unindexed')"
+        guard try connection.first(tables, read: { $0.int(0) }) == 2 else { return }
+        try ChangeFile.forEach(.rows, of: place, tried: tried) { change in
+            guard change.table == "query_articles", change.operation == .insert, let article = change.key.last else {
+                return
+            }
+            try connection.run(
+                "INSERT OR IGNORE INTO _unindexed (article_id) SELECT ?1 WHERE ?1 <= (SELECT article FROM _index)",
+                article)
         }
     }
 
