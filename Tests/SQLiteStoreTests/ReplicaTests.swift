@@ -232,7 +232,7 @@ internal import Testing
         try await Laws.sync(local, [Laws.page(0, ["z"])], at: 30)
         try await Laws.sync(pair.writer, [Laws.page(0, ["y"])], at: 40)
         let own = try await #require(throws: StoreFailure.self) { try await pair.carry() }
-        #expect(own.hint?.contains("leave syncing to the source") == true, "\(own)")
+        #expect(own.hint?.contains("leaves to its source") == true, "\(own)")
     }
 
     @Test func `refuses a file about rows that it changed itself, names them, and stays as it was`() async throws {

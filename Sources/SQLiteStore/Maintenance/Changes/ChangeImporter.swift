@@ -54,7 +54,8 @@ final class ChangeImporter {
             if let run = position.run, let from = head.from.run, run < from {
                 "import the file before it first, or export the changes since a copy of this store"
             } else {
-                "a replica takes changes of its source alone: leave syncing to the source, and begin with a copy of it"
+                "the file is older than what the store has, or the store has synced by itself, which a replica leaves to its source; "
+                    + "export the changes since a copy of this store, or begin anew with a backup"
             }
         throw StoreFailure(
             .refused, tried: tried,
