@@ -338,7 +338,11 @@ internal import Testing
         let pair = try await Pair()
         try pair.begin()
         let old = try FrozenStoreTests.store(FrozenStore.version1)
-        for (copy, words) in [(old.path, "is of version"), (pair.source.path, "is the store itself")] {
+        let text = try pair.source.folder.write("no database, but long enough for the header of one", to: "text")
+        for (copy, words) in [
+            (old.path, "is of version"), (pair.source.path, "is the store itself"), (text, "is not a database"),
+            (pair.source.folder.file("none"), "there is no "),
+        ] {
             let failure = try #require(throws: StoreFailure.self) {
                 try pair.source.reader.exportChanges(since: copy, to: pair.file)
             }

@@ -115,8 +115,12 @@ internal import Testing
         let failure = try #require(throws: StoreFailure.self) { try store.reader.copy(to: place) }
         #expect(failure.kind == .busy && failure.reason == "another process is making \(place)")
         flock(descriptor, LOCK_UN)
-        // What a killed one left behind is in nobody's way.
+        // What a killed one left behind is in nobody's way, and a journal of it is not taken for the new one's.
+        try Files.write(try Files.read(store.path), to: place + ".partial")
+        try store.folder.write(String(repeating: "journal", count: 500), to: "copy.db.partial-journal")
         #expect(try store.reader.copy(to: place).bytes > 0)
+        #expect(try !Files.names(in: store.folder.path).contains { $0.hasPrefix("copy.db.") })
+        #expect(try SQLiteArticleReader(path: place).damages(isThorough: true) == [])
     }
 
     @Test func `on a disk that takes no more leaves nothing behind`() async throws {

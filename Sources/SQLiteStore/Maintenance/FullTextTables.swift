@@ -7,7 +7,11 @@ enum FullTextTables {
         let tables = try connection.all(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5%' ORDER BY name"
         ) { ($0.text(0) ?? "", $0.text(1) ?? "") }
-        return tables.filter { !derived || !$0.1.replacing(" ", with: "").contains("content=''") }.map(\.0)
+        let none = ["content=''", "content=\"\""]
+        return tables.filter { _, sql in
+            let sql = sql.replacing(" ", with: "")
+            return !derived || !none.contains { sql.contains($0) }
+        }.map(\.0)
     }
 
     /// What is wrong with an index, in SQLite's words; nil where it agrees with every row that it is made of.

@@ -34,12 +34,17 @@ final class PlacedFile {
             throw StoreFailure(
                 .busy, tried: tried, reason: "another process is making \(place)", hint: "try again when it is done")
         }
+        // A journal that a killed process left behind would be taken for the new file's.
+        Self.removeCompanions(of: partial)
         fchmod(descriptor, permissions)
         ftruncate(descriptor, 0)
     }
 
     deinit {
-        if !isPlaced { unsafe unlink(partial) }
+        if !isPlaced {
+            unsafe unlink(partial)
+            Self.removeCompanions(of: partial)
+        }
         // SQLite's locks of a file end with any descriptor of it, so that this is closed last.
         close(descriptor)
     }
@@ -83,6 +88,11 @@ final class PlacedFile {
             close(folder)
         }
         return Int(info.st_size)
+    }
+
+    /// Removes what SQLite has beside a file while it writes it.
+    private static func removeCompanions(of file: String) {
+        for ending in ["-journal", "-wal", "-shm"] { unsafe unlink(file + ending) }
     }
 
     /// - Returns: the permissions that the new file gets.

@@ -9,7 +9,13 @@ struct StoreComparison: ~Copyable {
     /// - Throws: `refused` where the two cannot be compared.
     init(_ store: String, _ copy: String, tried: String) throws {
         // Opened once on their own, which tells in words what is wrong with a file.
-        for file in [store, copy] { _ = try StoreOpening.forCopying(file, tried: tried) }
+        _ = try StoreOpening.forCopying(store, tried: tried)
+        do throws(StoreFailure) { _ = try StoreOpening.forCopying(copy, tried: tried) } catch {
+            let reason = error.kind == .missing ? "there is no \(copy), or nothing in it" : "\(copy): \(error.reason)"
+            throw StoreFailure(
+                .refused, tried: tried, reason: reason,
+                hint: "name a former copy of the store, such as `articlesync backup` makes")
+        }
         guard !FileStanding.areSame(store, copy) else {
             throw StoreFailure(
                 .refused, tried: tried, reason: "\(copy) is the store itself",
