@@ -203,6 +203,39 @@ internal import Testing
         #expect(nothing.code == 0 && nothing.output.contains("nothing has changed since run "), "\(nothing)")
     }
 
+    @Test func `changes import that is killed at any instant leaves what was, or all of it`() async throws {
+        let (place, sandbox) = try await scene(20)
+        defer { sandbox.stop() }
+        let (base, file) = (place.folder.file("base.db"), place.folder.file("changes"))
+        try await place.run("backup", base).expectDone()
+        sandbox.publish(300, on: SandboxOptions().days.from)
+        try await place.run("sync", "--accept").expectDone()
+        try await place.run("changes", "export", file, "--against", base).expectDone()
+        var dice = Dice(seed: 5)
+        var counts: [Int: Int] = [:]
+        for round in 0..<16 {
+            let replica = try Place()
+            try replica.configure("http://127.0.0.1:9")
+            try Files.write(try Files.read(base), to: replica.store)
+            let process = try ChildProcess(
+                Binary.path(), ["changes", "import", file],
+                environment: ["ARTICLESYNC_CONFIG": replica.folder.file("articlesync.toml")],
+                keepingIn: replica.folder)
+            if round > 0 {
+                usleep(UInt32.random(in: 0..<200_000, using: &dice))
+                process.signal(SIGKILL)
+            }
+            _ = try await process.ending()
+            let connection = try Connection(path: replica.store, access: .readWrite)
+            #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+            try connection.execute("INSERT INTO articles_fts (articles_fts, rank) VALUES ('integrity-check', 1)")
+            counts[try connection.first("SELECT count(*) FROM query_articles") { $0.int(0) ?? 0 } ?? -1, default: 0] +=
+                1
+        }
+        #expect(counts.keys.allSatisfy { $0 == 20 || $0 == 320 }, "\(counts)")
+        #expect(counts[20] ?? 0 > 0 && counts[320] ?? 0 > 0, "\(counts)")
+    }
+
     @Test func `changes says what it needs`() async throws {
         let place = try Place()
         try place.configure("http://127.0.0.1:9")
