@@ -1,4 +1,11 @@
 #pragma once
+// Debian's library has the session extension; its header declares it only where it is asked for.
+#ifndef SQLITE_ENABLE_SESSION
+#define SQLITE_ENABLE_SESSION 1
+#endif
+#ifndef SQLITE_ENABLE_PREUPDATE_HOOK
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
+#endif
 #include <sqlite3.h>
 
 /// `sqlite3_db_config` is variadic, which Swift cannot call: this sets one on/off flag.

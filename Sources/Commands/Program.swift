@@ -17,8 +17,8 @@ package struct Program: Sendable {
         CheckCommand.self, PlanCommand.self, SyncCommand.self, RunCommand.self, StatusCommand.self, RunsCommand.self,
         ArticlesCommand.self, ShowCommand.self, HistoryCommand.self, NotesCommand.self, RecordsCommand.self,
         ExportCommand.self, CandidatesCommand.self, RemapCommand.self, ExplainCommand.self, DoctorCommand.self,
-        PruneCommand.self, NotifyCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
-        ManualCommand.self, CompletionsCommand.self,
+        PruneCommand.self, BackupCommand.self, CompactCommand.self, ChangesCommand.self, NotifyCommand.self,
+        ProvidersCommand.self, SandboxCommand.self, DemoCommand.self, ManualCommand.self, CompletionsCommand.self,
     ]
 
     static let declaration = ProgramDeclaration(

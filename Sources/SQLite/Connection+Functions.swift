@@ -32,7 +32,7 @@ private final class ScalarBody {
     ) {
         guard let held = unsafe sqlite3_user_data(context), let arguments = unsafe arguments else { return }
         let function = unsafe Unmanaged<ScalarBody>.fromOpaque(held).takeUnretainedValue()
-        let values = (0..<Int(count)).map { index in unsafe value(arguments[index]) }
+        let values = (0..<Int(count)).map { index in unsafe SQLiteValue(copying: arguments[index]) }
         switch function.body(values) {
         case .null: unsafe sqlite3_result_null(context)
         case .integer(let value): unsafe sqlite3_result_int64(context, value)
@@ -46,21 +46,6 @@ private final class ScalarBody {
             }
         case .blob(let bytes):
             unsafe sqlite3_result_blob64(context, bytes, UInt64(bytes.count), csqlite_transient())
-        }
-    }
-
-    private static func value(_ argument: OpaquePointer?) -> SQLiteValue {
-        let count = { Int(unsafe sqlite3_value_bytes(argument)) }
-        switch unsafe sqlite3_value_type(argument) {
-        case SQLITE_INTEGER: return .integer(unsafe sqlite3_value_int64(argument))
-        case SQLITE_FLOAT: return .real(unsafe sqlite3_value_double(argument))
-        case SQLITE_TEXT:
-            guard let start = unsafe sqlite3_value_text(argument) else { return .null }
-            return .text(unsafe String(decoding: UnsafeBufferPointer(start: start, count: count()), as: UTF8.self))
-        case SQLITE_BLOB:
-            guard let start = unsafe sqlite3_value_blob(argument) else { return .blob([]) }
-            return .blob(unsafe Array(UnsafeRawBufferPointer(start: start, count: count())))
-        default: return .null
         }
     }
 }

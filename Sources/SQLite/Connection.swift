@@ -53,12 +53,14 @@ internal import CSQLite
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         var opened: OpaquePointer?
-        // No mutex: the type system keeps a connection in one thread's hands.
-        var code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        // No mutex: the type system keeps a connection in one thread's hands. A private database is where others are
+        // looked at from, and only as URIs can these be attached for reading alone.
+        let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (path.isEmpty ? SQLITE_OPEN_URI : 0)
+        var code = unsafe sqlite3_open_v2(path, &opened, mode | flags, nil)
         var script: String?
         if code == SQLITE_OK {
             unsafe sqlite3_busy_timeout(opened, busyMilliseconds)
-            for (flag, value) in flags {
+            for (flag, value) in Self.flags {
                 if let opened = unsafe opened { unsafe csqlite_db_config_flag(opened, flag, value) }
             }
             // Debian's build overwrites deleted pages, and caches without a bound of ours.

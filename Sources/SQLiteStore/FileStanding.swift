@@ -41,7 +41,22 @@ enum FileStanding {
         return nil
     }
 
-    private static func folder(of path: String) -> String {
+    /// How many bytes a file has; none where there is none.
+    static func size(of path: String) -> Int {
+        var info = stat()
+        return unsafe stat(path, &info) == 0 ? Int(info.st_size) : 0
+    }
+
+    static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+}
+
+extension FileStanding {
+    /// Whether two paths lead to one file.
+    static func areSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 }

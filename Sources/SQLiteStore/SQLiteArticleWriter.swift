@@ -8,7 +8,7 @@ package import Telemetry
 /// Everything happens on the writer's own thread. The file is opened, and brought to the current version, at the first
 /// call; several writers, in one process or in many, may hold one file.
 package actor SQLiteArticleWriter: ArticleWriter {
-    private let path: String
+    let path: String
     private let busyTimeout: Duration
     private let logger: Logger
     private let onWork: @Sendable (_ isBeginning: Bool) -> Void
@@ -142,7 +142,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
         return value
     }
 
-    private func cancellable<Value: Sendable>(
+    func cancellable<Value: Sendable>(
         _ tried: String, _ work: (StoreFile) throws(SQLiteError) -> Value
     ) async throws(StoreFailure) -> Value {
         let interrupter = try opened(tried).connection.interrupter

@@ -14,8 +14,8 @@ internal import Testing
 
     @Test(arguments: [
         "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "notes", "records", "export",
-        "candidates", "remap", "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual",
-        "completions",
+        "candidates", "remap", "explain", "doctor", "prune", "backup", "compact", "changes", "notify", "providers",
+        "sandbox", "demo", "manual", "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])
@@ -30,7 +30,8 @@ internal import Testing
         for words in [
             ["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"],
             ["explain", "--help"], ["doctor", "--help"], ["prune", "--help"], ["notes", "--help"],
-            ["records", "--help"], ["export", "--help"],
+            ["records", "--help"], ["export", "--help"], ["backup", "--help"], ["compact", "--help"],
+            ["changes", "--help"],
         ] {
             for line in await InProcess(words).output.split(whereSeparator: \.isNewline) {
                 #expect(line.count <= 80, "\(line)")

@@ -9,7 +9,7 @@ internal import Testing
 @Suite struct FrozenStoreTests {
     private typealias Laws = ArticleStoreConformance
 
-    private static func store(_ released: String = FrozenStore.version1) throws -> StoreInspection {
+    static func store(_ released: String = FrozenStore.version1) throws -> StoreInspection {
         let store = try StoreInspection()
         try Connection(path: store.path, access: .create).execute("PRAGMA journal_mode = WAL; " + released)
         return store
@@ -120,7 +120,7 @@ internal import Testing
         try store.check()
     }
 
-    @Test(arguments: [FrozenStore.version1, FrozenStore.version2])
+    @Test(arguments: FrozenStore.all)
     func `a released schema is not changed but by steps after it`(_ released: String) async throws {
         let (frozen, fresh) = (try Self.store(released), try StoreInspection())
         try await frozen.writer.open()

@@ -11,13 +11,14 @@ struct DoctorCommand: Command {
             provider is asked, no sync waits, and read access is enough: what this user may not look at is named. The store
             is read from end to end.
 
-            --repair also compares the full-text index with every article and makes it anew where it is wrong; syncs wait
-            for that.
+            --repair also compares the full-text index with every article, and puts right what can be told from other rows:
+            the index, references that lead nowhere, counts, places and marks. The store is copied first, then all of it is
+            done in one transaction, or none; syncs wait for that. Damaged pages are beyond it.
 
             Exit codes: 0 no problems, 1 problems.
             """,
         options: [
-            OptionDeclaration("repair", "Make the full-text index anew where it is wrong"),
+            OptionDeclaration("repair", "Put right what can be, after a copy of the store was made"),
             OptionDeclaration("json", "One JSON document"),
         ],
         examples: [.init("articlesync doctor", "What is wrong, and what to do")])

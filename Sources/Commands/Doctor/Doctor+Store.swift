@@ -23,26 +23,13 @@ extension Doctor {
                     + "\(ByteWords(facts.size.bytes)); read by SQLite \(facts.sqlite)")
         ]
         let isThorough = repairs || facts.size.bytes <= Self.thoroughUpTo
-        checks.append(
-            found(
-                "damage", isThorough ? "none: every page and index was read" : "none: every page was read",
-                advice:
-                    "stop the service and keep a copy of the file; `sqlite3 FILE .recover` saves what can be read, a former copy has the rest"
-            ) { () throws(StoreFailure) in try store.damages(isThorough: isThorough) })
-        checks.append(
-            found(
-                "references", "none leads nowhere",
-                advice: "another program wrote to the store; `articlesync sync` puts the contents of its queries right"
-            ) { () throws(StoreFailure) in
-                try store.danglingReferences()
-            })
-        checks.append(
-            repairs
-                ? await repairedIndex(path)
-                : found(
-                    "full_text_index", "was read, and finds the articles that were looked up in it",
-                    advice: "`articlesync doctor --repair` makes it anew"
-                ) { () throws(StoreFailure) in try store.indexFaults() })
+        let damage = found(
+            "damage", isThorough ? "none: every page and index was read" : "none: every page was read",
+            advice: "stop the service and keep a copy of the file and its -wal; "
+                + "`sqlite3 FILE .recover` saves what can be read, a former copy has the rest"
+        ) { () throws(StoreFailure) in try store.damages(isThorough: isThorough) }
+        checks.append(damage)
+        checks += repairs ? await repaired(path, isDamaged: damage.state == .problem) : contents(store)
         return (checks + log(path) + room(path, facts.size) + permissions(path), facts)
     }
 
@@ -56,7 +43,7 @@ extension Doctor {
         return self.failure(.store, "opens", failure)
     }
 
-    private func found(
+    func found(
         _ name: String, _ well: String, advice: String, _ look: () throws(StoreFailure) -> [String]
     ) -> Check {
         do throws(StoreFailure) {
@@ -66,18 +53,6 @@ extension Doctor {
             return Check(.store, name, .problem, first + more, advice: advice)
         } catch {
             return failure(.store, name, error)
-        }
-    }
-
-    private func repairedIndex(_ path: String) async -> Check {
-        do throws(StoreFailure) {
-            guard let wrong = try await SQLiteArticleWriter(path: path).repairIndex() else {
-                return Check(.store, "full_text_index", .ok, "agrees with every article")
-            }
-            return Check(.store, "full_text_index", .ok, "was wrong (\(wrong)), and has been made anew")
-        } catch {
-            return Check(
-                .store, "full_text_index", .problem, "\(error.tried): \(error.reason)", advice: error.hint)
         }
     }
 

@@ -30,6 +30,9 @@ _articlesync() {
         'explain:Show what a query asks, what would be read now and why, and where each value comes from'
         'doctor:Look over the configuration, the keys, the store, the service and the machine'
         'prune:Remove what is older than the configuration keeps'
+        'backup:Copy the store into one file, while syncs go on'
+        'compact:Make the store'\''s file smaller, without what is free in it'
+        'changes:Carry what changed in the store to a copy of it elsewhere, in a file'
         'notify:Try the webhooks'
         'providers:Show the providers known, or one in full'
         'sandbox:Serve an invented corpus as the New York Times API would, on loopback'
@@ -197,7 +200,7 @@ _articlesync() {
                     ;;
                 doctor)
                     _arguments \
-                        --repair'[Make the full-text index anew where it is wrong]' \
+                        --repair'[Put right what can be, after a copy of the store was made]' \
                         --json'[One JSON document]' \
                         --config='[The configuration file]:FILE:_files' \
                         '(-h --help)'{-h,--help}'[Print help]' \
@@ -211,6 +214,36 @@ _articlesync() {
                         --config='[The configuration file]:FILE:_files' \
                         '(-h --help)'{-h,--help}'[Print help]' \
                         --version'[Print the version]'
+                    ;;
+                backup)
+                    _arguments \
+                        --force'[Replace FILE where it is there already]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:file: '
+                    ;;
+                compact)
+                    _arguments \
+                        --dry-run'[Say how much would be given back, and change nothing]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]'
+                    ;;
+                changes)
+                    _arguments \
+                        --against='[What the replica holds: a former copy, or its own file (export)]:COPY: ' \
+                        --advance'[Then replace COPY by a copy of what was exported (export)]' \
+                        --force'[Replace FILE where it is there already (export)]' \
+                        --dry-run'[Say what would come of it, and change nothing (import)]' \
+                        --json'[One JSON document]' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:action:(export import)' \
+                        '2:file: '
                     ;;
                 notify)
                     _arguments \

@@ -1,0 +1,80 @@
+internal import Articles
+internal import Chronology
+internal import Rendering
+internal import SQLiteStore
+
+/// What the rows of the store say of each other, looked at or put right.
+extension Doctor {
+    private static let wellReferences = "none leads nowhere"
+    private static let wellContents = "counts, places and marks are as they have to be"
+    private static let repairAdvice = "`articlesync doctor --repair` puts it right, after a copy of the store was made"
+
+    /// Looks alone.
+    ///
+    /// SQLite compares an index with its articles on connections that may write alone, so that here the index is read from
+    /// end to end, and some articles are looked up in it.
+    func contents(_ store: SQLiteArticleReader) -> [Check] {
+        [
+            found("references", Self.wellReferences, advice: Self.repairAdvice) { () throws(StoreFailure) in
+                try store.danglingReferences()
+            },
+            found("contents", Self.wellContents, advice: Self.repairAdvice) { () throws(StoreFailure) in
+                try store.brokenInvariants()
+            },
+            found(
+                "full_text_index", "was read, and finds the articles that were looked up in it",
+                advice: "`articlesync doctor --repair` makes it anew, after a copy of the store was made"
+            ) { () throws(StoreFailure) in try store.indexFaults() },
+        ]
+    }
+
+    /// Looks, and puts right what can be.
+    func repaired(_ path: String, isDamaged: Bool) async -> [Check] {
+        guard !isDamaged else {
+            return [
+                Check(
+                    .store, "repair", .notChecked,
+                    "nothing was changed, as rows of damaged pages cannot be told from others")
+            ]
+        }
+        let repair: StoreRepair
+        do throws(StoreFailure) {
+            let copy = "\(path).before-repair-\(stamp)"
+            repair = try await SQLiteArticleWriter(path: path).repair(copyingTo: copy, at: now)
+        } catch {
+            return [failed("full_text_index", error)]
+        }
+        var checks = [
+            list("references", repair.references, else: Self.wellReferences),
+            list("contents", repair.contents.map { "\($0): put right" }, else: Self.wellContents),
+            Check(
+                .store, "full_text_index", .ok,
+                repair.index.map { "was wrong (\($0)), and has been made anew" } ?? "agrees with every article"),
+        ]
+        checks += repair.remaining.map { finding in
+            Check(
+                .store, "contents", .problem, "\(finding), and nothing tells how they should be",
+                advice: "`articlesync sync` puts the contents of its queries right")
+        }
+        if let copy = repair.copy {
+            checks.append(
+                Check(
+                    .store, "copy", .ok, "the store as it was before is kept at \(copy)",
+                    advice: "remove it when all is well"))
+        }
+        return checks
+    }
+
+    private func list(_ name: String, _ findings: [String], else well: String) -> Check {
+        Check(.store, name, .ok, findings.isEmpty ? well : findings.joined(separator: "; "))
+    }
+
+    private func failed(_ name: String, _ failure: StoreFailure) -> Check {
+        Check(.store, name, .problem, "\(failure.tried): \(failure.reason)", advice: failure.hint)
+    }
+
+    /// The present second, for a name: `20150708T120000Z`.
+    private var stamp: String {
+        now.description.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
+    }
+}
