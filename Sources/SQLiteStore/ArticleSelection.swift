@@ -15,10 +15,10 @@ struct ArticleSelection {
         let columns = listing.asOf == nil ? Columns.articles : .formerArticles
         let filter = try Self.filter(listing.predicate, columns, tried)
         let order = try Self.order(listing.sort, columns, tried)
-        if let search = listing.search { try Self.check(search, in: connection, tried: tried) }
+        let match = try Self.match(of: listing, tried: tried)
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try FormerContents.lay(asOf: instant, search: listing.search != nil, in: connection)
+                try FormerContents.lay(asOf: instant, search: match != nil, in: connection)
             }
             row = FormerContents.select
             append(FormerContents.selection(of: listing.queries))
@@ -28,9 +28,9 @@ struct ArticleSelection {
             append(" JOIN articles AS a ON a.id = m.article_id")
         }
         append(" WHERE true")
-        if let search = listing.search {
+        if let match {
             append(" AND ")
-            append(listing.asOf == nil ? Self.match(search) : FormerContents.match(search))
+            append(listing.asOf == nil ? Self.match(match) : FormerContents.match(match))
         }
         if let filter {
             append(" AND (" + filter.text + ")")

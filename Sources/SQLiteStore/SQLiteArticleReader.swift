@@ -33,6 +33,7 @@ package struct SQLiteArticleReader: ArticleReader {
             $0 as any Error
         } _: { connection in
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("BEGIN") }
+            if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
             let selection = try ArticleSelection(listing, in: connection, tried: tried)
             // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
             var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in

@@ -8,13 +8,14 @@ enum CSVText {
     static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 
     /// The names of all columns.
-    static func appendHeader(to bytes: inout [UInt8]) {
+    static func appendHeader(hits: Bool = false, to bytes: inout [UInt8]) {
         bytes += ArticleColumn.allCases.map(\.rawValue).joined(separator: ",").utf8
+        if hits { bytes += ",score,snippet".utf8 }
         bytes += lineEnd
     }
 
     /// One record.
-    static func append(_ row: StoredArticle, to bytes: inout [UInt8]) {
+    static func append(_ row: StoredArticle, hits: Bool = false, to bytes: inout [UInt8]) {
         for (index, column) in ArticleColumn.allCases.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             switch column.value(of: row) {
@@ -25,6 +26,10 @@ enum CSVText {
                 writer.strings(values)
                 append(writer.text, to: &bytes)
             }
+        }
+        if hits {
+            bytes += ",\(row.hit.map { "\($0.writtenScore)" } ?? ""),".utf8
+            if let snippet = row.hit?.snippet { append(snippet, to: &bytes) }
         }
         bytes += lineEnd
     }
