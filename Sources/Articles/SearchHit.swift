@@ -1,6 +1,6 @@
 /// Why a search found an article.
 package struct SearchHit: Hashable, Sendable {
-    /// How well the article answers, above 0; more is better. To be compared within one answer alone.
+    /// How well the article answers, above 0: more is better, and compares within one answer alone.
     package var score: Double
     /// The headline, where there is a hit in it.
     package var headline: MarkedText?

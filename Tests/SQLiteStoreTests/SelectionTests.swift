@@ -52,7 +52,8 @@ internal import Testing
     @Test(arguments: ["", "  ", "?!"])
     func `a search without a word is usage`(_ search: String) async throws {
         let store = try await Self.filled()
-        for look in [{ _ = try store.ids($0) }, { _ = try store.reader.count($0) }] as [(ArticleListing) throws -> Void] {
+        for look in [{ _ = try store.ids($0) }, { _ = try store.reader.count($0) }] as [(ArticleListing) throws -> Void]
+        {
             let failure = try #require(throws: StoreFailure.self) { try look(Self.listing(search: search)) }
             #expect(failure.kind == .usage)
             #expect(failure.column == 1, "\(failure)")

@@ -68,8 +68,12 @@ struct ArticlesCommand: Command {
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
         let output = session.context.output
-        for notice in reader.notices(on: listing) { try session.context.errors.write("articlesync: \(notice)\n") }
-        var renderer = ArticleRenderer(format, terminal: session.terminal, hits: listing.search != nil) { try output.write($0) }
+        for notice in reader.notices(on: listing) {
+            try session.context.errors.write(DiagnosticLines.text(["articlesync: \(notice)"]))
+        }
+        var renderer = ArticleRenderer(format, terminal: session.terminal, hits: listing.search != nil) {
+            try output.write($0)
+        }
         try renderer.begin()
         _ = try reader.articles(listing) { try renderer.row($0) }
         try renderer.end()

@@ -12,7 +12,9 @@ extension SearchExpression {
             return (areExcluded ? "- " : "") + "\(names) : \(inner.bracketed)"
         case .all(let parts):
             // Side by side a phrase that the index has no word for is passed over; behind AND it would find nothing.
-            let areSimple = parts.allSatisfy { if case .phrase(let phrase) = $0 { phrase.forms.count == 1 } else { false } }
+            let areSimple = parts.allSatisfy {
+                if case .phrase(let phrase) = $0 { phrase.forms.count == 1 } else { false }
+            }
             return parts.map(\.bracketed).joined(separator: areSimple ? " " : " AND ")
         case .any(let parts): return parts.map(\.bracketed).joined(separator: " OR ")
         case .without(let kept, let taken): return "\(kept.bracketed) NOT \(taken.bracketed)"
@@ -28,15 +30,22 @@ extension SearchExpression {
 }
 
 extension SearchPhrase {
-    /// How it is looked up: as it is, and without what the index keeps of case and diacritics and `[cd]` does not.
+    /// How it is looked up: composed as most texts are, without what the index keeps of case and diacritics and `[cd]`
+    /// does not, and as it was typed; each that the index tells from the others.
     ///
     /// The index, whose `unicode61` takes accents from Latin letters alone, has `ørsted`, `łódź` as `łodz`, and `й` apart
     /// from `и`.
     var forms: [String] {
-        let composed = TextFolding.normalized(text, [])
-        let folded = TextFolding.fold(text)
-        let indexed = TextFolding.foldAsIndexed(composed)
-        return indexed.unicodeScalars.elementsEqual(folded.unicodeScalars) ? [composed] : [composed, folded]
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return [text] }
+        var forms: [(text: String, indexed: String)] = []
+        for form in [TextFolding.normalized(text, []), TextFolding.fold(text), text] {
+            let indexed = TextFolding.foldAsIndexed(form)
+            // Two texts may be equal that the index takes for different ones.
+            if !forms.contains(where: { $0.indexed.unicodeScalars.elementsEqual(indexed.unicodeScalars) }) {
+                forms.append((form, indexed))
+            }
+        }
+        return forms.map(\.text)
     }
 
     fileprivate func quoted(_ form: String) -> String {
@@ -46,15 +55,15 @@ extension SearchPhrase {
 }
 
 extension TextFolding {
-    /// What the index makes of a composed text: lower case, and Latin letters without their accents.
+    /// What the index makes of a text: lower case, and Latin letters without their accents.
     fileprivate static func foldAsIndexed(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        var folded = ""
+        var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let plain = fold(String(scalar))
             let isLatin = normalForm(scalar).unicodeScalars.first?.isASCII ?? true
-            folded += isLatin || plain.isEmpty ? plain : fold(String(scalar), .caseInsensitive)
+            let form = isLatin || plain.isEmpty || scalar == "ς" ? plain : scalar.properties.lowercaseMapping
+            folded.append(contentsOf: form.unicodeScalars)
         }
-        return folded
+        return String(folded)
     }
 }

@@ -62,7 +62,9 @@ struct SearchLexer {
         }
     }
 
-    /// A run without white space and signs. A colon ends it where it would be a column's name, so that `10:30` is a word.
+    /// A run without white space and signs.
+    ///
+    /// A colon ends it where it would be a column's name, so that `10:30` is a word.
     private mutating func word() -> String {
         let start = next
         while next < scalars.count, !Self.isSpace(scalars[next]), !Self.isSign(scalars[next]),
@@ -144,5 +146,7 @@ struct SearchLexer {
         return scalars.allSatisfy(isOfName)
     }
 
-    private static func isOfName(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.isASCII && scalar.isOfWord }
+    private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || scalar.isASCII && scalar.isOfWord
+    }
 }

@@ -8,8 +8,9 @@ struct SearchReader {
     private var next = 0
     private var depth = 0
 
-    /// Brackets within brackets.
-    static let deepest = 20
+    /// Brackets within brackets: FTS5's own reader ends at a hundred signs that wait for their other half, of which a
+    /// level may have sixteen.
+    static let deepest = 5
 
     init(_ text: String, columns: [String]) throws(PredicateError) {
         var lexer = SearchLexer(text)

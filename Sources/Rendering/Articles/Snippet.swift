@@ -62,11 +62,25 @@ private struct Letters {
             taken += all[end].width
             end += 1
         }
-        if end < all.count, all[end].letter != " ", let space = all[place..<max(end, place)].lastIndex(where: { $0.letter == " " }) {
+        if end < all.count, all[end].letter != " ",
+            let space = all[place..<max(end, place)].lastIndex(where: { $0.letter == " " })
+        {
             end = space
         }
         while end > start, all[end - 1].letter == " " { end -= 1 }
+        if end == all.count { start = beginning(of: room, before: end, from: start) }
         return start..<end
+    }
+
+    /// Where words begin that fit into so many columns before a place, at the latest where it is known to begin.
+    private func beginning(of room: Int, before end: Int, from latest: Int) -> Int {
+        var (start, taken) = (end, 0)
+        while start > 0, taken + all[start - 1].width <= room {
+            start -= 1
+            taken += all[start].width
+        }
+        while start > 0, start < latest, all[start - 1].letter != " " { start += 1 }
+        return min(start, latest)
     }
 
     func text(of range: Range<Int>) -> String {

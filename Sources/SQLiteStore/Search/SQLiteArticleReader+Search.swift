@@ -6,7 +6,8 @@ extension SQLiteArticleReader {
     /// Tells where a search text could not be read, and what is searched for instead.
     package func notices(on listing: ArticleListing) -> [String] {
         // One that cannot be searched for at all fails the listing.
-        guard let search = listing.search, let text = try? SearchText(articles: search), let mistake = text.mistake else {
+        guard let search = listing.search, let text = try? SearchText(articles: search), let mistake = text.mistake
+        else {
             return []
         }
         let words = text.plainWords.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -26,7 +26,8 @@ struct SearchHits {
     }
 
     private static func hits(
-        _ match: String, _ index: String, _ rarities: String, _ values: SQLiteValue..., in connection: borrowing Connection
+        _ match: String, _ index: String, _ rarities: String, _ values: SQLiteValue...,
+        in connection: borrowing Connection
     ) throws(SQLiteError) -> [Hit] {
         try connection.withStatement(
             "SELECT rowid, relevance(\(index), \(rarities), \(weights)) FROM \(index) WHERE \(index) MATCH ?1"

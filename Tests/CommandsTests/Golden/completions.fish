@@ -39,7 +39,7 @@ complete -c articlesync -n '__fish_seen_subcommand_from runs' -s n -l limit -x -
 complete -c articlesync -n '__fish_seen_subcommand_from runs' -l json -d 'One JSON document'
 complete -c articlesync -n '__fish_seen_subcommand_from runs' -a '(articlesync completions queries 2>/dev/null)'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l where -x -d 'Only articles that fit'
-complete -c articlesync -n '__fish_seen_subcommand_from articles' -l search -x -d 'Only articles with these words (full text)'
+complete -c articlesync -n '__fish_seen_subcommand_from articles' -l search -x -d 'Only articles with these words, the best first'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l sort -x -d 'The order'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -l as-of -x -d 'The store as it was then'
 complete -c articlesync -n '__fish_seen_subcommand_from articles' -s n -l limit -x -d 'At most so many'

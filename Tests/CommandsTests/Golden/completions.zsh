@@ -100,7 +100,7 @@ _articlesync() {
                 articles)
                     _arguments \
                         --where='[Only articles that fit]:PREDICATE: ' \
-                        --search='[Only articles with these words (full text)]:TEXT: ' \
+                        --search='[Only articles with these words, the best first]:TEXT: ' \
                         --sort='[The order]:KEYS: ' \
                         --as-of='[The store as it was then]:INSTANT: ' \
                         '(-n --limit)'{-n+,--limit=}'[At most so many]:N: ' \

@@ -36,7 +36,10 @@ internal import Testing
         ("bask*", nil, "«Basketball», N.B.A.; New York \"Knicks\""), ("lovelace", nil, "By Ada «Lovelace»"),
         ("n.b.a.", nil, "Basketball, «N.B.A».; New York \"Knicks\""),
         ("win NOT lakers", "Knicks «win» in New York", nil), ("headline:knicks", "«Knicks» win in New York", nil),
-        ("NEAR(knicks york, 2)", "«Knicks» win in New «York»", "It was the «Knicks»’ night: New «York» saw the «Knicks»."),
+        (
+            "NEAR(knicks york, 3)", "«Knicks» win in New «York»",
+            "It was the «Knicks»’ night: New «York» saw the «Knicks»."
+        ),
     ]
 
     @Test(arguments: marked)
@@ -65,7 +68,8 @@ internal import Testing
         #expect(try store.ids(listing) == [])
     }
 
-    @Test func `many more articles than are marked at once are all marked, each time they are asked for`() async throws {
+    @Test func `many more articles than are marked at once are all marked, each time they are asked for`() async throws
+    {
         let store = try StoreInspection()
         let articles = (0..<450).map { number in
             var article = Laws.article("a\(number)")

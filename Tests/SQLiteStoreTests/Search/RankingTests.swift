@@ -87,7 +87,9 @@ internal import Testing
         static func < (left: Order, right: Order) -> Bool {
             let scores = (left.row.hit?.score ?? 0, right.row.hit?.score ?? 0)
             if scores.0 != scores.1 { return scores.0 > scores.1 }
-            let dates = (left.row.article.publishedAt?.description ?? "", right.row.article.publishedAt?.description ?? "")
+            let dates = (
+                left.row.article.publishedAt?.description ?? "", right.row.article.publishedAt?.description ?? ""
+            )
             if dates.0 != dates.1 { return dates.0 > dates.1 }
             return left.row.id < right.row.id
         }
@@ -100,7 +102,7 @@ internal import Testing
         try await Laws.sync(store.writer, [Laws.page(0, Self.corpus(&random, count: 260))])
         try await Laws.sync(
             store.writer, [Laws.page(0, Self.corpus(&random, count: 40))], query: Laws.query("other"), at: 100)
-        for _ in 0..<60 {
+        for _ in 0..<20 {
             var listing = ArticleListing()
             listing.search = (0...random.next() % 3).map { _ in Self.words[Int(random.next() % 7)] }
                 .joined(separator: random.next() % 2 == 0 ? " OR " : " ")

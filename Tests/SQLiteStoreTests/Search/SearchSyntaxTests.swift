@@ -35,16 +35,19 @@ internal import Testing
 
     private static let pieces =
         letters + [
-            "\"", "\"a b\"", "\"\"", "*", "(", ")", "{", "}", ":", "^", "+", "-", ",", "AND", "OR", "NOT", "NEAR", "NEAR(",
-            ", 3)", "headline", "headline:", "-byline:", "{headline keywords} :", "nobody:", "é", "Ø", "ﬁ", "й", "\u{301}",
-            "\u{0}", "\u{1A}", "'", "''", ";", "--", "/*", "\\", "%", "?", "?1", "𐐷", "\u{10FFFF}", "5", "9999999999999",
+            "\"", "\"a b\"", "\"\"", "*", "(", ")", "{", "}", ":", "^", "+", "-", ",", "AND", "OR", "NOT", "NEAR",
+            "NEAR(",
+            ", 3)", "headline", "headline:", "-byline:", "{headline keywords} :", "nobody:", "é", "Ø", "ﬁ", "й",
+            "\u{301}",
+            "\u{0}", "\u{1A}", "'", "''", ";", "--", "/*", "\\", "%", "?", "?1", "𐐷", "\u{10FFFF}", "5",
+            "9999999999999",
         ]
 
-    @Test(arguments: 1...8)
+    @Test(arguments: 1...4)
     func `no text whatever makes FTS5 complain`(_ seed: Int) throws {
         var random = Dice(seed: UInt64(seed))
         let connection = try Self.filled(&random)
-        for _ in 0..<4_000 {
+        for _ in 0..<2_000 {
             let count = random.next() % 12
             let text = (0..<count).map { _ in random.pick(Self.pieces) }
                 .joined(separator: random.next() % 2 == 0 ? " " : "")
@@ -58,7 +61,7 @@ internal import Testing
     @Test func `no random characters make FTS5 complain`() throws {
         var random = Dice(seed: 7)
         let connection = try Self.filled(&random)
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
             var text = String.UnicodeScalarView()
             for _ in 0..<random.next() % 20 {
                 let most: UInt64 = random.next() % 4 == 0 ? 0x11_0000 : 0x100
@@ -77,9 +80,13 @@ internal import Testing
         for text in [
             String(repeating: "a ", count: 9_999), String(repeating: "a OR ", count: 3_900) + "b",
             "a" + String(repeating: " NOT b", count: 3_000), "a" + String(repeating: " AND (b OR c)", count: 1_500),
-            String(repeating: "(a NOT ", count: 20) + "b" + String(repeating: ")", count: 20),
+            String(repeating: "(a NOT ", count: 5) + "b" + String(repeating: ")", count: 5),
             String(repeating: "(", count: 9_000) + "a", "NEAR(" + String(repeating: "a ", count: 9_000) + ", 5)",
-            String(repeating: "headline:(a OR ", count: 20) + "b" + String(repeating: ")", count: 20),
+            // As many signs before each bracket as there can be.
+            String(repeating: "a OR b AND c NOT d -headline:(", count: 5) + "a OR b AND c NOT d - headline: NEAR(a b* \"c\")"
+                + String(repeating: ")", count: 5),
+            String(repeating: "a OR b AND c NOT d {headline byline}:(", count: 5) + "a OR b AND c NOT d headline:^Ørsted*"
+                + String(repeating: ")", count: 5),
             String(repeating: "Ø ", count: 9_999),
         ] {
             let search = try SearchText(articles: text)
@@ -110,7 +117,7 @@ internal import Testing
         var random = Dice(seed: UInt64(seed))
         let connection = try Self.filled(&random)
         var found = 0
-        for _ in 0..<1_500 {
+        for _ in 0..<800 {
             let text = Self.valid(&random, depth: 3)
             let search = try SearchText(articles: text)
             #expect(search.mistake == nil, "\(text)")
@@ -118,32 +125,72 @@ internal import Testing
             #expect(try Self.rows(search.match, in: connection) == rows, "\(text) as \(search.match)")
             found += rows.isEmpty ? 0 : 1
         }
-        #expect(found > 500)
+        #expect(found > 300)
     }
 
-    /// Letters with one of which full text and `[cd]` disagree, by what they have in common.
-    ///
     /// A text has the letter, and what `[cd]` takes it for is looked for.
-    @Test func `001-48 what [cd] takes for the same is found, but for letters with a stroke and accents beyond Latin`() throws {
+    @Test func `001-48 what [cd] takes for the same is found, but for letters with a stroke and accents beyond Latin`()
+        throws
+    {
         let connection = try Connection(path: ":memory:", access: .create)
         try connection.execute(Self.index)
-        let letters = [UInt32(0x80)..<0x3400, 0xA640..<0xA7D0, 0xFB00..<0xFE00, 0xFF10..<0xFFDD, 0x1_0400..<0x1_0500].joined()
-            .compactMap(Unicode.Scalar.init).filter { $0.properties.isAlphabetic && $0.properties.age.map { $0.major < 7 } ?? false }
-        for letter in letters {
-            try connection.run(
-                "INSERT INTO t (rowid, headline) VALUES (?1, ?2)", .integer(Int64(letter.value)), .text("x\(letter)x"))
+        // Letters that Unicode had before FTS5's table was made.
+        let letters = [UInt32(0x80)..<0x3400, 0xA640..<0xA7D0, 0xFB00..<0xFE00, 0xFF10..<0xFFDD, 0x1_0400..<0x1_0450]
+            .joined().compactMap(Unicode.Scalar.init)
+            .filter { $0.properties.isAlphabetic && $0.properties.age.map { $0.major < 7 } ?? false }
+            .filter { !TextFolding.fold(String($0)).unicodeScalars.elementsEqual([$0]) }
+        try connection.transaction(.immediate) { () throws(SQLiteError) in
+            for letter in letters {
+                let word = SQLiteValue.text("x\(letter)x")
+                try connection.run(
+                    "INSERT INTO t (rowid, headline) VALUES (?1, ?2)", .integer(Int64(letter.value)), word)
+            }
         }
-        var missed: [Unicode.Scalar] = []
-        for letter in letters {
-            // With the letter itself every one is found, and what it is folded to is looked for besides.
-            let itself = try SearchText(articles: "x\(letter)x").match
-            #expect(try Self.rows(itself, in: connection).contains(Int64(letter.value)), "U+\(letter.value) \(letter)")
-            let folded = try SearchText(articles: TextFolding.fold("x\(letter)x")).match
-            if try !Self.rows(folded, in: connection).contains(Int64(letter.value)) { missed.append(letter) }
+        func finds(_ text: String, _ letter: Unicode.Scalar) throws -> Bool {
+            try Self.rows(SearchText(articles: text).match, in: connection).contains(Int64(letter.value))
         }
-        print("missed:", missed.map { "\($0)" }.joined(), missed.count, letters.count)
+        var missed: Set<Unicode.Scalar> = []
+        for letter in letters {
+            #expect(try finds("x\(letter)x", letter), "U+\(String(letter.value, radix: 16)) \(letter)")
+            if try !finds(TextFolding.fold("x\(letter)x"), letter) { missed.insert(letter) }
+        }
         let strokes: [Unicode.Scalar] = ["đ", "Đ", "ð", "Ð", "ħ", "Ħ", "ı", "ł", "Ł", "ø", "Ø", "ŧ", "Ŧ"]
-        #expect(Set(strokes).isSubset(of: missed))
+        #expect(missed.isSuperset(of: strokes) && missed.isSuperset(of: ["й", "ά", "ǽ"]))
+        for letter in missed.subtracting(strokes) {
+            let lower = TextFolding.fold(String(letter), .caseInsensitive)
+            // Beyond A to Z: has an accent, is written otherwise by Unicode's own rules, or is Cherokee, whose lower case
+            // is younger than the table.
+            let hasAccent = !lower.unicodeScalars.elementsEqual(TextFolding.fold(String(letter)).unicodeScalars)
+            let isRewritten = !lower.unicodeScalars.elementsEqual(letter.properties.lowercaseMapping.unicodeScalars)
+            let isCherokee = (0x13A0...0x13FF).contains(letter.value)
+            #expect(hasAccent || isRewritten || isCherokee, "U+\(String(letter.value, radix: 16)) \(letter)")
+        }
+        let latin = missed.filter { TextFolding.fold(String($0)).unicodeScalars.first?.isASCII ?? false }
+        #expect(latin == Set(strokes + ["Ǿ", "ǿ"]))
+        // Of what no side takes apart, both say the same.
+        for (word, other) in [("Straße", "strasse"), ("ﬁsh", "fish"), ("Œuvre", "oeuvre")] {
+            #expect(TextFolding.fold(word) != TextFolding.fold(other))
+            try connection.run("DELETE FROM t")
+            try connection.run("INSERT INTO t (rowid, headline) VALUES (1, ?1)", .text(word))
+            #expect(try Self.rows(SearchText(articles: word).match, in: connection) == [1])
+            #expect(try Self.rows(SearchText(articles: other).match, in: connection) == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("año", "ano"), ("Año", "ANO"), ("búsqueda", "Busqueda"), ("busqueda", "BÚSQUEDA"), ("İstanbul", "istanbul"),
+        ("Zürich", "zurich"), ("ZURICH", "Zürich"), ("Cafe\u{301}", "café"), ("café", "cafe\u{301}"),
+        ("ΣΟΦΟΣ", "σοφος"),
+        ("Kelvin", "\u{212A}elvin"), ("orsted", "Ørsted"), ("lodz", "Łódź"), ("иод", "Йод"), ("ωμεγα", "Ωμέγα"),
+        ("isik", "ışık"), ("Tiếng Việt", "tieng viet"),
+    ])
+    func `001-48 a word is found whatever its case and accents`(_ text: String, _ search: String) throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.execute(Self.index)
+        try connection.run("INSERT INTO t (rowid, abstract) VALUES (1, ?1)", .text("the \(text) of"))
+        #expect(TextFolding.fold(text) == TextFolding.fold(search))
+        #expect(try Self.rows(SearchText(articles: search).match, in: connection) == [1])
+        #expect(try Self.rows(SearchText(articles: "\"the \(search)\"").match, in: connection) == [1])
     }
 }
 
