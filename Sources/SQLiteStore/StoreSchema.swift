@@ -12,5 +12,6 @@ package enum StoreSchema {
             Migration("lay the tables of version 1", version1),
             Migration("give windows an identity, and keep answers, candidates and what was before", version2),
             Migration("let the service say what it does", version3),
+            Migration("let other tools recognise the full-text index", version4),
         ])
 }

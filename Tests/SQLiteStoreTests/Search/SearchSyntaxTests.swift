@@ -83,9 +83,11 @@ internal import Testing
             String(repeating: "(a NOT ", count: 5) + "b" + String(repeating: ")", count: 5),
             String(repeating: "(", count: 9_000) + "a", "NEAR(" + String(repeating: "a ", count: 9_000) + ", 5)",
             // As many signs before each bracket as there can be.
-            String(repeating: "a OR b AND c NOT d -headline:(", count: 5) + "a OR b AND c NOT d - headline: NEAR(a b* \"c\")"
+            String(repeating: "a OR b AND c NOT d -headline:(", count: 5)
+                + "a OR b AND c NOT d - headline: NEAR(a b* \"c\")"
                 + String(repeating: ")", count: 5),
-            String(repeating: "a OR b AND c NOT d {headline byline}:(", count: 5) + "a OR b AND c NOT d headline:^Ørsted*"
+            String(repeating: "a OR b AND c NOT d {headline byline}:(", count: 5)
+                + "a OR b AND c NOT d headline:^Ørsted*"
                 + String(repeating: ")", count: 5),
             String(repeating: "Ø ", count: 9_999),
         ] {
@@ -166,7 +168,8 @@ internal import Testing
             #expect(hasAccent || isRewritten || isCherokee, "U+\(String(letter.value, radix: 16)) \(letter)")
         }
         let latin = missed.filter { TextFolding.fold(String($0)).unicodeScalars.first?.isASCII ?? false }
-        #expect(latin == Set(strokes + ["Ǿ", "ǿ"]))
+        // The last two have two accents, for which the index makes exceptions.
+        #expect(latin == Set(strokes + ["Ǿ", "ǿ", "Ǡ", "ǡ"]))
         // Of what no side takes apart, both say the same.
         for (word, other) in [("Straße", "strasse"), ("ﬁsh", "fish"), ("Œuvre", "oeuvre")] {
             #expect(TextFolding.fold(word) != TextFolding.fold(other))
