@@ -29,15 +29,13 @@ extension SQLiteArticleReader {
         }
         let selection = try ArticleSelection(whole, in: connection, tried: tried)
         let match = try ArticleSelection.match(of: listing, tried: tried) ?? ""
-        let hits = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-            try SearchHits(match, areFormer: listing.asOf != nil, in: connection)
-        }
         var shown = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
             ShownArticles(
                 rows: try connection.prepare(selection.row), highlights: try Highlights(match, in: connection))
         }
         var order = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-            try HitOrder.of(consume hits, listing, selection, in: connection)
+            let hits = try SearchHits(match, areFormer: listing.asOf != nil, in: connection)
+            return try HitOrder.of(consume hits, listing, selection, in: connection)
         }
         while true {
             let articles = try StoreOpening.attempt(tried) { () throws(SQLiteError) in

@@ -3,9 +3,18 @@ internal import SQLite
 
 /// What the index found: store ids, and how well each article answers.
 struct SearchHits {
+    /// In twelve bytes, as there may be a million of them.
     struct Hit {
-        let id: Int64
-        let score: Double
+        private let id32: (high: Int32, low: UInt32)
+        private let single: Float
+
+        init(id: Int64, score: Double) {
+            id32 = (Int32(truncatingIfNeeded: id >> 32), UInt32(truncatingIfNeeded: id))
+            single = Float(score)
+        }
+
+        var id: Int64 { Int64(id32.high) << 32 | Int64(id32.low) }
+        var score: Double { Double(single) }
     }
 
     /// By id.
@@ -29,11 +38,14 @@ struct SearchHits {
         _ match: String, _ index: String, _ rarities: String, _ values: SQLiteValue...,
         in connection: borrowing Connection
     ) throws(SQLiteError) -> [Hit] {
-        try connection.withStatement(
+        let rows = try connection.first("SELECT max(id) FROM main.articles") { $0.int(0) ?? 0 } ?? 0
+        return try connection.withStatement(
             "SELECT rowid, relevance(\(index), \(rarities), \(weights)) FROM \(index) WHERE \(index) MATCH ?1"
         ) { statement throws(SQLiteError) in
             statement.bind([.text(match)] + values)
             var hits: [Hit] = []
+            // Room is not memory before it is used, and growing would take twice as much for a moment.
+            hits.reserveCapacity(min(max(0, rows), 4_000_000))
             while try statement.step() {
                 hits.append(Hit(id: statement.int64(0) ?? 0, score: statement.double(1) ?? 0))
             }

@@ -70,7 +70,7 @@ internal import Testing
                 #expect(!found.isEmpty || join == " ")
                 for row in found {
                     let expected = Self.score(row.article, searched, in: corpus)
-                    #expect(abs((row.hit?.score ?? 0) - expected) < 1e-9, "\(searched) \(row.article)")
+                    #expect(abs((row.hit?.score ?? 0) - expected) < 1e-5, "\(searched) \(row.article)")
                 }
                 for (row, next) in zip(found, found.dropFirst()) {
                     #expect(Order(row) < Order(next), "\(searched)")
