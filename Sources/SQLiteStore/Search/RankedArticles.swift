@@ -5,21 +5,23 @@ internal import SQLite
 /// The hits that a listing means, best first, and of those that answer equally well the newest; read as they are asked for.
 struct RankedArticles: ~Copyable {
     /// Those that are still to be looked at.
-    var hits = BestFirst([])
+    private var hits: BestFirst
     private var wanted: Statement
     private let values: [SQLiteValue]
     private var tied: [Int64] = []
     private var score = 0.0
     private var next = 0
 
-    private init(wanted: consuming Statement, values: [SQLiteValue]) {
+    private init(taking hits: inout SearchHits, wanted: consuming Statement, values: [SQLiteValue]) {
+        self.hits = BestFirst(taking: &hits.all)
         self.wanted = wanted
         self.values = values
     }
 
+    /// - Parameter hits: of which none are left there, unless nil is returned.
     /// - Returns: nil where what the listing asks of an article cannot be told from the article alone, such as its rank.
     static func of(
-        _ listing: ArticleListing, in connection: borrowing Connection
+        _ hits: inout SearchHits, _ listing: ArticleListing, in connection: borrowing Connection
     ) throws(SQLiteError) -> RankedArticles? {
         guard listing.asOf == nil, listing.sort == nil,
             let order = try? SortTerms(ties, over: .articles).sql(over: .articles)
@@ -38,7 +40,7 @@ struct RankedArticles: ~Copyable {
             """
         let values: [SQLiteValue] = listing.queries.map { .text($0) } + condition.values
         do throws(SQLiteError) {
-            return RankedArticles(wanted: try connection.prepare(sql), values: values)
+            return RankedArticles(taking: &hits, wanted: try connection.prepare(sql), values: values)
         } catch {
             // It names what stands outside the article's row.
             guard error.kind == .error else { throw error }

@@ -34,8 +34,8 @@ extension SQLiteArticleReader {
                 rows: try connection.prepare(selection.row), highlights: try Highlights(match, in: connection))
         }
         var order = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-            let hits = try SearchHits(match, areFormer: listing.asOf != nil, in: connection)
-            return try HitOrder.of(consume hits, listing, selection, in: connection)
+            var hits = try SearchHits(match, areFormer: listing.asOf != nil, in: connection)
+            return try HitOrder.of(&hits, listing, selection, in: connection)
         }
         while true {
             let articles = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
@@ -60,11 +60,10 @@ private struct HitOrder: ~Copyable {
     }
 
     static func of(
-        _ hits: consuming SearchHits, _ listing: ArticleListing, _ selection: ArticleSelection,
+        _ hits: inout SearchHits, _ listing: ArticleListing, _ selection: ArticleSelection,
         in connection: borrowing Connection
     ) throws(SQLiteError) -> HitOrder {
-        if var ranked = try RankedArticles.of(listing, in: connection) {
-            ranked.hits = BestFirst((consume hits).all)
+        if var ranked = try RankedArticles.of(&hits, listing, in: connection) {
             for _ in 0..<max(listing.offset, 0) { guard try ranked.nextHit() != nil else { break } }
             return HitOrder(ranked: consume ranked, listed: [], left: listing.limit)
         }

@@ -18,7 +18,7 @@ struct SearchHits {
     }
 
     /// By id.
-    private(set) var all: [Hit]
+    var all: [Hit]
 
     /// Reads every hit, as only that tells which are the best: some 100 ns each.
     ///
@@ -74,8 +74,10 @@ struct SearchHits {
 struct BestFirst {
     private var heap: [SearchHits.Hit]
 
-    init(_ hits: consuming [SearchHits.Hit]) {
-        heap = hits
+    /// - Parameter hits: none are left there, so that they are in memory once.
+    init(taking hits: inout [SearchHits.Hit]) {
+        heap = []
+        swap(&heap, &hits)
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 

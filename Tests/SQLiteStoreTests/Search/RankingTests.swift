@@ -161,7 +161,9 @@ internal import Testing
         var random = Dice(seed: 3)
         for count in [0, 1, 2, 3, 10, 1_000] {
             let hits = (0..<count).map { SearchHits.Hit(id: Int64($0), score: Double(random.next() % 20)) }
-            var best = BestFirst(hits)
+            var left = hits
+            var best = BestFirst(taking: &left)
+            #expect(left.isEmpty)
             var taken: [SearchHits.Hit] = []
             while true {
                 let tied = best.nextTied()
