@@ -16,9 +16,15 @@ func room(_ name: String, uses: [String] = [], resources: [Resource] = []) -> Ta
 }
 
 /// A C face over a C++ library.
-func face(_ name: String, linking library: String? = nil) -> Target {
-    .target(name: name, linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+func face(_ name: String, linking libraries: String...) -> Target {
+    .target(name: name, linkerSettings: libraries.map { .linkedLibrary($0) })
 }
+
+/// The parts of Abseil that its time zones need: in the program itself, as each would be a shared library more to load.
+let abseilTime = [
+    "time", "time_zone", "strings", "strings_internal", "base", "spinlock_wait", "int128", "throw_delegate",
+    "raw_logging_internal",
+].map { ":libabsl_\($0).a" }
 
 /// The headers of a C library, as Debian packages them.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
@@ -46,7 +52,7 @@ let package = Package(
         .systemLibrary(name: "CTimerFD"),
         face("CSimdjson", linking: "simdjson"),
         face("CTOML"),
-        face("CTimeZone", linking: "date-tz"),
+        .target(name: "CTimeZone", linkerSettings: abseilTime.map { .linkedLibrary($0) }),
         face("CRegularExpression", linking: "re2"),
 
         // Tools: they know no article.
@@ -96,7 +102,7 @@ let package = Package(
             uses: [
                 "Chronology", "JSONText", "Telemetry", "HTTPExchange", "Configuration", "Lifecycle", "Articles",
                 "ArticleSync", "Providers", "SQLiteStore", "Rendering", "CurlTransport", "HTTPServer", "WebInterface",
-                "Sandbox", "Webhooks",
+                "Sandbox", "Webhooks", "Records", "Signing", "Mapping",
             ]),
         .executableTarget(name: "articlesync", dependencies: ["Commands"], swiftSettings: strict),
 
@@ -157,7 +163,7 @@ let package = Package(
             "Commands",
             uses: [
                 "Articles", "Chronology", "Rendering", "SQLite", "SQLiteStore", "HTTPServer", "Sandbox", "Mapping",
-                "Telemetry", "Signing",
+                "Telemetry", "Signing", "Records",
             ],
             resources: [.copy("Golden")]),
     ],

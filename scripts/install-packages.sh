@@ -4,7 +4,7 @@
 set -euo pipefail
 
 build=(g++ libc6-dev pkg-config libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libtomlplusplus-dev
-    libmicrohttpd-dev libhowardhinnant-date-dev libre2-dev libzstd-dev libssl-dev tzdata)
+    libmicrohttpd-dev libabsl-dev libre2-dev libzstd-dev libssl-dev tzdata)
 test=("${build[@]}" sqlite3 curl openssl nghttp2-server locales prometheus)
 deb=("${build[@]}" git dpkg-dev binutils chrpath xz-utils)
 check=("${test[@]}" shellcheck systemd)

@@ -15,10 +15,10 @@ package struct Program: Sendable {
 
     static let commands: [any Command.Type] = [
         CheckCommand.self, PlanCommand.self, SyncCommand.self, RunCommand.self, StatusCommand.self, RunsCommand.self,
-        ArticlesCommand.self, ShowCommand.self, HistoryCommand.self, NotesCommand.self, CandidatesCommand.self,
-        RemapCommand.self, ExplainCommand.self, DoctorCommand.self, PruneCommand.self, NotifyCommand.self,
-        ProvidersCommand.self,
-        SandboxCommand.self, DemoCommand.self, ManualCommand.self, CompletionsCommand.self,
+        ArticlesCommand.self, ShowCommand.self, HistoryCommand.self, NotesCommand.self, RecordsCommand.self,
+        ExportCommand.self, CandidatesCommand.self, RemapCommand.self, ExplainCommand.self, DoctorCommand.self,
+        PruneCommand.self, NotifyCommand.self, ProvidersCommand.self, SandboxCommand.self, DemoCommand.self,
+        ManualCommand.self, CompletionsCommand.self,
     ]
 
     static let declaration = ProgramDeclaration(

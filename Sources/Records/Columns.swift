@@ -61,11 +61,14 @@ package struct Columns: Hashable, Sendable {
     package subscript(_ name: String) -> Column? { byName[name] }
 
     /// The known name that a mistyped one most likely meant, nil where none is near.
-    package func nearest(to name: String) -> String? {
+    package func nearest(to name: String) -> String? { Self.nearest(to: name, among: all.map(\.name)) }
+
+    /// The same for names of any kind.
+    static func nearest(to name: String, among known: [String]) -> String? {
         let wanted = Array(name.lowercased().unicodeScalars)
         guard wanted.count <= 64 else { return nil }
         let limit = max(1, wanted.count / 3)
-        return all.map { ($0.name, Self.distance(wanted, Array($0.name.lowercased().unicodeScalars))) }
+        return known.map { ($0, distance(wanted, Array($0.lowercased().unicodeScalars))) }
             .filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
     }
 

@@ -23,7 +23,7 @@ struct Replacement {
     ) throws(SQLiteError) {
         try step { () throws(SQLiteError) in try forgetOthers(than: readings, connection) }
         try step { () throws(SQLiteError) in try recogniseNewcomers(connection) }
-        let newest = try step { () throws(SQLiteError) in try insertNewcomers(connection) }
+        let newest = try step { () throws(SQLiteError) in try insertNewcomers(readings, connection) }
         let changes = ArticleChanges(tables: tables, run: ticket.run, now: now)
         try step { () throws(SQLiteError) in try changes.merge(connection) }
         ending.counts.changed = try step { () throws(SQLiteError) in try changes.update(connection) }
@@ -35,12 +35,17 @@ struct Replacement {
         }
     }
 
+    /// Where what was set aside of readings stands, in order.
+    private static func places(of readings: [WindowReading]) -> [ClosedRange<Int64>] {
+        readings.map { StagedPlace.places(of: $0.days) }.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
     /// Leaves out what was set aside of windows that do not count.
     private func forgetOthers(
         than readings: [WindowReading], _ connection: borrowing Connection
     ) throws(SQLiteError) {
         var first = Int64.min
-        for places in readings.map({ StagedPlace.places(of: $0.days) }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for places in Self.places(of: readings) {
             try connection.run(
                 "DELETE FROM \(tables.members) WHERE position BETWEEN ?1 AND ?2", SQLiteValue(first),
                 SQLiteValue(places.lowerBound - 1))
@@ -113,17 +118,24 @@ struct Replacement {
     /// Inserts the articles that are new, in the provider's order.
     ///
     /// - Returns: the newest article that there was before.
-    private func insertNewcomers(_ connection: borrowing Connection) throws(SQLiteError) -> Int64 {
+    private func insertNewcomers(
+        _ readings: [WindowReading], _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64 {
         let newest =
             try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'articles'") { $0.int64(0) ?? 0 } ?? 0
-        try connection.execute(
-            """
-            UPDATE \(tables.members) AS m SET article_id = \(newest) + n.number
-            FROM (SELECT position, row_number() OVER (ORDER BY position) AS number FROM \(tables.members)
-                WHERE article_id IS NULL) AS n
-            WHERE m.position = n.position
-            """)
-        guard connection.changes > 0 else { return newest }
+        // A window at a time, as SQLite sets the numbers of one statement aside before it writes them.
+        var last = newest
+        for places in Self.places(of: readings) {
+            last += Int64(
+                try connection.run(
+                    """
+                    UPDATE \(tables.members) AS m SET article_id = ?1 + n.number
+                    FROM (SELECT position, row_number() OVER (ORDER BY position) AS number FROM \(tables.members)
+                        WHERE position BETWEEN ?2 AND ?3 AND article_id IS NULL) AS n
+                    WHERE m.position = n.position
+                    """, SQLiteValue(last), SQLiteValue(places.lowerBound), SQLiteValue(places.upperBound)))
+        }
+        guard last > newest else { return newest }
         guard try hasOwnTriggersOnly(connection) else {
             try insertNewcomers(above: newest, connection)
             return newest
@@ -133,27 +145,18 @@ struct Replacement {
         try connection.withoutTriggers { () throws(SQLiteError) in
             try insertNewcomers(above: newest, connection)
         }
-        try indexWords(above: newest, count: connection.changes, connection)
+        try indexWords(above: newest, connection)
         return newest
     }
 
     /// Puts the words of new articles into the full-text index.
-    ///
-    /// Many of them are gathered in more memory before they are written, which saves a tenth of the time.
-    private func indexWords(above newest: Int64, count: Int, _ connection: borrowing Connection) throws(SQLiteError) {
-        let isLarge = count > 40_000
-        if isLarge { try gatherWords(in: 8 << 20, connection) }
+    private func indexWords(above newest: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
         let indexed = "headline, abstract, lead_paragraph, byline, keywords"
         try connection.execute(
             """
             INSERT INTO main.articles_fts (rowid, \(indexed))
             SELECT id, \(indexed) FROM main.articles WHERE id > \(newest) ORDER BY id
             """)
-        if isLarge { try gatherWords(in: 3 << 20, connection) }
-    }
-
-    private func gatherWords(in bytes: Int, _ connection: borrowing Connection) throws(SQLiteError) {
-        try connection.execute("INSERT INTO main.articles_fts (articles_fts, rank) VALUES ('hashsize', \(bytes))")
     }
 
     /// Whether inserting an article does nothing but index its words; someone may have added a trigger.
@@ -175,14 +178,14 @@ struct Replacement {
             INSERT INTO main.articles (id, \(ArticleColumns.list()), first_seen_at, changed_at, last_seen_at)
             SELECT m.article_id, \(ArticleColumns.list("c.")), ?1, ?1, ?1
             FROM \(tables.members) AS m CROSS JOIN \(tables.contents) AS c ON c.position = m.position
-            WHERE m.article_id > \(newest) ORDER BY m.article_id
+            WHERE m.article_id > \(newest) ORDER BY m.position
             """)
         insert.bind(now.description, at: 1)
         try insert.run()
         try connection.execute(
             """
             INSERT INTO main._digests (article_id, digest)
-            SELECT article_id, digest FROM \(tables.members) WHERE article_id > \(newest) ORDER BY article_id
+            SELECT article_id, digest FROM \(tables.members) WHERE article_id > \(newest) ORDER BY position
             """)
     }
 

@@ -13,7 +13,7 @@ internal import SQLite
 package struct SQLiteArticleReader: ArticleReader {
     let path: String
     let clock: WallClock?
-    private let pool: ConnectionPool<StoreFailure>
+    let pool: ConnectionPool<StoreFailure>
 
     /// - Parameters:
     ///   - path: of the store, which need not be there yet.
@@ -33,30 +33,38 @@ package struct SQLiteArticleReader: ArticleReader {
             $0 as any Error
         } _: { connection in
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("BEGIN") }
-            if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
-            let selection = try ArticleSelection(listing, in: connection, tried: tried)
-            // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
-            var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                var ids = try connection.prepare(selection.sql)
-                ids.bind(selection.values)
-                return ids
-            }
-            var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try connection.prepare(selection.row)
-            }
-            var count = 0
-            while let article = try StoreOpening.attempt(
-                tried,
-                { () throws(SQLiteError) -> StoredArticle? in
-                    guard try ids.step(), let id = ids.int64(0) else { return nil }
-                    return try StoredArticleRow.article(id, &rows)
-                })
-            {
-                try body(article)
-                count += 1
-            }
-            return count
+            return try articles(listing, in: connection, tried: tried, body)
         }
+    }
+
+    /// Hands the articles that match to `body`, in the transaction that the connection is in.
+    func articles(
+        _ listing: ArticleListing, in connection: borrowing Connection, tried: String,
+        _ body: (StoredArticle) throws -> Void
+    ) throws -> Int {
+        if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
+        let selection = try ArticleSelection(listing, in: connection, tried: tried)
+        // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
+        var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            var ids = try connection.prepare(selection.sql)
+            ids.bind(selection.values)
+            return ids
+        }
+        var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            try connection.prepare(selection.row)
+        }
+        var count = 0
+        while let article = try StoreOpening.attempt(
+            tried,
+            { () throws(SQLiteError) -> StoredArticle? in
+                guard try ids.step(), let id = ids.int64(0) else { return nil }
+                return try StoredArticleRow.article(id, &rows)
+            })
+        {
+            try body(article)
+            count += 1
+        }
+        return count
     }
 
     package func history(of reference: String) throws(StoreFailure) -> ArticleHistory? {

@@ -18,11 +18,10 @@ final class StoreFile {
     var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
     private static let cacheKiB = 4_096
-    private static let largestCacheKiB = 10_240
 
-    /// As much as makes a replacement quick: more than 4 MiB only where there are tens of thousands of articles.
+    /// As much as makes a replacement quick: what a small one writes fits in a quarter.
     private static func cacheKiB(replacing count: Int) -> Int {
-        max(min(max(count / 2, 512), cacheKiB), min(count / 10, largestCacheKiB))
+        min(max(count, 512), cacheKiB)
     }
 
     init(_ connection: consuming Connection, identity: ProcessIdentity) {
@@ -120,6 +119,10 @@ final class StoreFile {
         guard let staging = try staging(of: ticket.run) else { return nil }
         // Pages beyond this bound spill into the log while the replacement goes on.
         try connection.limitCache(kiB: Self.cacheKiB(replacing: staging.count))
+        // What many places were before they get their articles would be megabytes of journal in memory.
+        let isLarge = staging.count > 50_000
+        if isLarge { try connection.execute("PRAGMA temp.journal_mode = TRUNCATE") }
+        defer { if isLarge { try? connection.execute("PRAGMA temp.journal_mode = MEMORY") } }
         let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
             guard try isOpen(ticket.run), try generation(of: ticket.query) == ticket.current.generation else {
                 return nil

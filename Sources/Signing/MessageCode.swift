@@ -20,13 +20,5 @@ package struct MessageCode: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// In lower-case hexadecimal digits.
-    package var description: String {
-        let digits = Array("0123456789abcdef".unicodeScalars)
-        var text = String.UnicodeScalarView()
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(text)
-    }
+    package var description: String { Hexadecimal.text(bytes) }
 }

@@ -110,8 +110,23 @@ internal import Testing
 
     @Test(arguments: [
         "", "Nowhere/Here", "america/new_york", "../etc/passwd", "America", "EST5EDT4", "UTC\0", "America/New_York\0x",
+        "posix/America/New_York", "right/America/New_York", "Fixed/UTC+05:30:00", "Fixed/UTC", "libc:localtime",
+        "file:/usr/share/zoneinfo/America/New_York", "/usr/share/zoneinfo/America/New_York", "leapseconds", "tzdata.zi",
     ])
     func `what the system does not know is no zone`(_ name: String) { #expect(TimeZone(identifier: name) == nil) }
+
+    @Test func `summer time goes on after the last change that the file lists`() throws {
+        let zone = try zone("America/New_York")
+        let winter = Instant(startOf: try DayFormat.iso.parse("2100-01-15"))
+        let summer = Instant(startOf: try DayFormat.iso.parse("2100-07-15"))
+        #expect(zone.offset(at: winter) == -5 * 3_600)
+        #expect(zone.offset(at: summer) == -4 * 3_600)
+        let spring = try #require(zone.nextTransition(after: winter))
+        #expect(spring.description == "2100-03-14T07:00:00Z")
+        #expect(try #require(zone.nextTransition(after: spring)).description == "2100-11-07T06:00:00Z")
+        let day = try DayFormat.iso.parse("2100-03-14")
+        #expect(zone.instant(on: day, at: 2 * 3_600 + 1_800) == spring)
+    }
 
     @Test func `far past and far future have an offset too`() throws {
         let zone = try zone("America/New_York")

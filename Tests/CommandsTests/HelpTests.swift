@@ -13,8 +13,9 @@ internal import Testing
     }
 
     @Test(arguments: [
-        "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "notes", "candidates",
-        "remap", "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual", "completions",
+        "check", "plan", "sync", "run", "status", "runs", "articles", "show", "history", "notes", "records", "export",
+        "candidates", "remap", "explain", "doctor", "prune", "notify", "providers", "sandbox", "demo", "manual",
+        "completions",
     ])
     func `of a command is what it says it is`(command: String) async throws {
         let help = await InProcess([command, "--help"])
@@ -27,8 +28,9 @@ internal import Testing
 
     @Test func `never breaks an 80-column terminal`() async {
         for words in [
-            ["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"], ["explain", "--help"],
-            ["doctor", "--help"], ["prune", "--help"], ["notes", "--help"],
+            ["--help"], ["articles", "--help"], ["sandbox", "--help"], ["candidates", "--help"],
+            ["explain", "--help"], ["doctor", "--help"], ["prune", "--help"], ["notes", "--help"],
+            ["records", "--help"], ["export", "--help"],
         ] {
             for line in await InProcess(words).output.split(whereSeparator: \.isNewline) {
                 #expect(line.count <= 80, "\(line)")

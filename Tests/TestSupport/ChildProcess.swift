@@ -3,7 +3,7 @@ internal import Glibc
 /// A process that a test starts: its output goes to files, so that no pipe can fill up.
 package struct ChildProcess: Sendable {
     package let identifier: Int32
-    private let output: String
+    let output: String
     private let errors: String
 
     /// How a process ended.
@@ -48,6 +48,9 @@ package struct ChildProcess: Sendable {
 
     /// What it has said so far: its standard error.
     package func said() throws -> String { try Files.text(errors) }
+
+    /// What it has written so far: its standard output.
+    package func written() throws -> String { try Files.text(output) }
 
     /// Returns when it has said a text so many times, or has ended.
     package func says(_ text: String, times: Int = 1) async throws {

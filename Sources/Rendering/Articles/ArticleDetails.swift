@@ -18,8 +18,8 @@ package struct ArticleDetails: Sendable {
             return writer.bytes + [UInt8(ascii: "\n")]
         case .csv:
             var bytes: [UInt8] = []
-            CSVText.appendHeader(to: &bytes)
-            CSVText.append(row, to: &bytes)
+            CSVText().appendHeader(to: &bytes)
+            CSVText().append(row, to: &bytes)
             return bytes
         }
     }

@@ -2,12 +2,14 @@ internal import Articles
 internal import JSONText
 
 extension JSONWriter {
-    /// Writes an article as one object with every column of `ArticleColumn`; lists are arrays, what is not known is null.
+    /// Writes an article as one object with a member a column; lists are arrays, what is not known is null.
     ///
     /// - Parameter hits: whether a score and a snippet of the search stand behind them.
-    mutating func article(_ row: StoredArticle, hits: Bool = false) {
+    mutating func article(
+        _ row: StoredArticle, _ columns: [ArticleColumn] = ArticleColumn.allCases, hits: Bool = false
+    ) {
         object { writer in
-            for column in ArticleColumn.allCases {
+            for column in columns {
                 writer.key(column.rawValue)
                 switch column.value(of: row) {
                 case .text(let text): if let text { writer.string(text) } else { writer.null() }

@@ -15,10 +15,13 @@ package enum ArticleFormat: String, CaseIterable, Sendable {
 
 /// Writes any number of articles, one at a time, in bounded memory.
 ///
-/// Objects and records have every column of `ArticleColumn`, and `score` and `snippet` where they were searched for. Call `begin`, then `row` for each article, then `end`;
-/// bytes reach the sink in pieces of about 16 KiB, and all of them before `end` returns.
+/// Objects and records have every column of `ArticleColumn` unless told otherwise, and `score` and `snippet` where the
+/// articles were searched for. Call `begin`, then `row` for each article, then `end`; bytes reach the sink in pieces of
+/// about 16 KiB, and all of them before `end` returns.
 package struct ArticleRenderer {
     private let format: ArticleFormat
+    private let columns: [ArticleColumn]
+    private let csv: CSVText
     private let hits: Bool
     private let sink: ([UInt8]) throws -> Void
     private var table: ArticleTable
@@ -29,14 +32,18 @@ package struct ArticleRenderer {
     private static let pieceSize = 16_384
 
     /// - Parameters:
+    ///   - columns: of objects and records.
+    ///   - csv: for comma-separated values alone.
     ///   - terminal: for the table alone.
     ///   - hits: whether the articles were searched for, so that each has a score and a snippet.
     ///   - sink: takes the bytes; what it throws is thrown on.
     package init(
-        _ format: ArticleFormat, terminal: Terminal = .plain, hits: Bool = false,
-        sink: @escaping ([UInt8]) throws -> Void
+        _ format: ArticleFormat, columns: [ArticleColumn] = ArticleColumn.allCases, csv: CSVForm = CSVForm(),
+        terminal: Terminal = .plain, hits: Bool = false, sink: @escaping ([UInt8]) throws -> Void
     ) {
         self.format = format
+        self.columns = columns
+        self.csv = CSVText(columns: columns, form: csv, hits: hits)
         self.hits = hits
         self.sink = sink
         table = ArticleTable(terminal: terminal)
@@ -47,7 +54,7 @@ package struct ArticleRenderer {
     package mutating func begin() throws {
         switch format {
         case .json: buffer.append(UInt8(ascii: "["))
-        case .csv: CSVText.appendHeader(hits: hits, to: &buffer)
+        case .csv: csv.appendHeader(to: &buffer)
         case .table, .jsonl: break
         }
     }
@@ -56,11 +63,11 @@ package struct ArticleRenderer {
     package mutating func row(_ row: StoredArticle) throws {
         switch format {
         case .table: buffer += table.append(row).utf8
-        case .csv: CSVText.append(row, hits: hits, to: &buffer)
+        case .csv: csv.append(row, to: &buffer)
         case .json, .jsonl:
             if format == .json { buffer += (count == 0 ? "\n" : ",\n").utf8 }
             writer.removeAll()
-            writer.article(row, hits: hits)
+            writer.article(row, columns, hits: hits)
             buffer += writer.bytes
             if format == .jsonl { buffer.append(UInt8(ascii: "\n")) }
         }

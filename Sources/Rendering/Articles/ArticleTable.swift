@@ -16,20 +16,27 @@ struct ArticleTable {
 
     init(terminal: Terminal) {
         self.terminal = terminal
-        sample = TextTable([
-            .init("PUBLISHED"), .init("HEADLINE", flexibleTo: 24), .init("SECTION", isOptional: true),
-            .init("WORDS", .right, isOptional: true), .init("URL", flexibleTo: 16),
-        ])
+        sample = TextTable(Self.columns)
+    }
+
+    static let columns: [TextTable.Column] = [
+        .init("PUBLISHED"), .init("HEADLINE", flexibleTo: 24), .init("SECTION", isOptional: true),
+        .init("WORDS", .right, isOptional: true), .init("URL", flexibleTo: 16),
+    ]
+
+    static func cells(of row: StoredArticle, on terminal: Terminal = .plain) -> [TextTable.Cell] {
+        let article = row.article
+        return [
+            .init(article.publishedAt?.day.description ?? ""),
+            row.hit?.headline.map { cell($0, on: terminal) }
+                ?? .init(article.headline ?? article.abstract ?? article.key.description),
+            .init(article.section ?? ""), .init(article.wordCount.map(String.init) ?? ""), .init(article.url ?? ""),
+        ]
     }
 
     /// What can be written now that a row came; empty while the sample grows.
     mutating func append(_ row: StoredArticle) -> String {
-        let article = row.article
-        let cells: [TextTable.Cell] = [
-            .init(article.publishedAt?.day.description ?? ""),
-            row.hit?.headline.map(cell) ?? .init(article.headline ?? article.abstract ?? article.key.description),
-            .init(article.section ?? ""), .init(article.wordCount.map(String.init) ?? ""), .init(article.url ?? ""),
-        ]
+        let cells = Self.cells(of: row, on: terminal)
         if let layout { return layout.line(cells) + line(row.hit?.passage, in: layout) }
         sample.append(cells)
         passages.append(row.hit?.passage)
@@ -49,7 +56,7 @@ struct ArticleTable {
         return layout.header + zip(sample.rows, passages).map { layout.line($0) + line($1, in: layout) }.joined()
     }
 
-    private func cell(_ headline: MarkedText) -> TextTable.Cell {
+    private static func cell(_ headline: MarkedText, on terminal: Terminal) -> TextTable.Cell {
         let headline = headline.harmless
         guard terminal.usesColour else { return .init(headline.quoted) }
         var cell = TextTable.Cell(headline.unmarked)

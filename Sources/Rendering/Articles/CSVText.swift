@@ -1,22 +1,38 @@
 internal import Articles
 internal import JSONText
 
+/// What a reader of comma-separated values may need beyond RFC 4180.
+package struct CSVForm: Hashable, Sendable {
+    /// Whether a byte order mark stands at the beginning, by which Excel knows UTF-8.
+    package var hasByteOrderMark = false
+    /// Whether a text that a spreadsheet would take for a formula has an apostrophe before it.
+    package var isSafeForSpreadsheets = false
+
+    package init() {}
+}
+
 /// Comma-separated values as RFC 4180 has them: lines end in CR LF, as that is what the RFC and Python's `csv` write.
 ///
 /// What is not known is an empty field, an empty text is `""`. Lists are JSON text.
-enum CSVText {
+struct CSVText {
+    var columns = ArticleColumn.allCases
+    var form = CSVForm()
+    /// Whether a score and a snippet of the search stand behind them.
+    var hits = false
+
     static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 
-    /// The names of all columns.
-    static func appendHeader(hits: Bool = false, to bytes: inout [UInt8]) {
-        bytes += ArticleColumn.allCases.map(\.rawValue).joined(separator: ",").utf8
+    /// The names of all columns, and what stands before them.
+    func appendHeader(to bytes: inout [UInt8]) {
+        if form.hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
+        bytes += columns.map(\.rawValue).joined(separator: ",").utf8
         if hits { bytes += ",score,snippet".utf8 }
-        bytes += lineEnd
+        bytes += Self.lineEnd
     }
 
     /// One record.
-    static func append(_ row: StoredArticle, hits: Bool = false, to bytes: inout [UInt8]) {
-        for (index, column) in ArticleColumn.allCases.enumerated() {
+    func append(_ row: StoredArticle, to bytes: inout [UInt8]) {
+        for (index, column) in columns.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             switch column.value(of: row) {
             case .text(let text): if let text { append(text, to: &bytes) }
@@ -31,7 +47,11 @@ enum CSVText {
             bytes += ",\(row.hit.map { "\($0.writtenScore)" } ?? ""),".utf8
             if let snippet = row.hit?.snippet { append(snippet, to: &bytes) }
         }
-        bytes += lineEnd
+        bytes += Self.lineEnd
+    }
+
+    private func append(_ text: String, to bytes: inout [UInt8]) {
+        Self.append(form.isSafeForSpreadsheets && Self.isFormula(text) ? "'" + text : text, to: &bytes)
     }
 
     /// One field, quoted where a reader would misunderstand it otherwise.
@@ -50,5 +70,16 @@ enum CSVText {
             bytes.append(byte)
         }
         bytes.append(quote)
+    }
+
+    /// Whether a spreadsheet may take a text for a formula, or a part of it for one.
+    ///
+    /// So it may where the text begins with one of `= + - @`, in their wide forms too, with a tab or with a line end. Spaces
+    /// before them do not help against every importer.
+    static func isFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first(where: { $0 != " " }) {
+        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
+        }
     }
 }

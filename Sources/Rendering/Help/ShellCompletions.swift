@@ -39,7 +39,8 @@ package struct ShellCompletions: Sendable {
         command.arguments.map { argument in
             if argument.name == "QUERY" { return .queries }
             // A list that is called as the argument is, in the plural, says what there is.
-            let list = command.lists.first { $0.title.uppercased() == argument.name + "S" }
+            let plurals = [argument.name + "S", argument.name.dropLast() + "IES"]
+            let list = command.lists.first { plurals.contains($0.title.uppercased()) }
             return list.map { .choice($0.entries.map(\.word)) } ?? .nothing
         }
     }

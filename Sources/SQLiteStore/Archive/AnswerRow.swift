@@ -50,26 +50,34 @@ struct AnswerRow {
         ) { AnswerRow($0) }
     }
 
+    /// - Parameter row: when it was kept, its size, its base, its frame.
+    /// - Returns: false where there is an answer to the request.
     static func insert(
-        _ request: PageRequest, of candidate: Int64, at now: Instant, size: Int, base: Int64?, _ body: [UInt8],
+        _ request: PageRequest, of candidate: Int64, _ row: (at: Instant, size: Int, base: Int64?, frame: [UInt8]),
         in connection: borrowing Connection
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Bool {
         try connection.withStatement(
             """
             INSERT INTO main._answers (candidate_id, window_from, window_to, asked_from, asked_to, reversed, pass, page,
                 kept_at, size, base_id, body)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+            ON CONFLICT (candidate_id, window_from, window_to, asked_from, asked_to, reversed, pass, page) DO NOTHING
             """
         ) { statement throws(SQLiteError) in
-            statement.bind([SQLiteValue(candidate)] + request.columns + [.text(now.description), SQLiteValue(size)])
-            statement.bind(base, at: 11)
-            statement.bind(body, at: 12)
+            statement.bind(
+                [SQLiteValue(candidate)] + request.columns + [.text(row.at.description), SQLiteValue(row.size)])
+            statement.bind(row.base, at: 11)
+            statement.bind(row.frame, at: 12)
             try statement.run()
         }
+        return connection.changes == 1
     }
 
-    /// Takes a row from its request: away, or aside where others need it.
-    static func retire(_ id: Int64, in connection: borrowing Connection) throws(SQLiteError) {
+    /// Takes the row of a request from it: away, or aside where others need it.
+    static func retire(
+        _ request: PageRequest, of candidate: Int64, in connection: borrowing Connection
+    ) throws(SQLiteError) {
+        guard let id = try find(request, of: candidate, in: connection)?.id else { return }
         let aside = try connection.run(
             """
             UPDATE main._answers SET pass = -1, page = id

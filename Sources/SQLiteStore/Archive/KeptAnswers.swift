@@ -40,6 +40,8 @@ final class KeptAnswers {
     private static let prefixLimit = 1 << 18
     /// A base is compressed once and referred to often; the rest comes at the pace of a run.
     private static let (baseEffort, effort) = (5, 1)
+    /// How exactly a candidate knows when its last answer came.
+    private static let noticeable = Duration.seconds(1)
     /// What no transport takes; a row that says so is damaged.
     private static let sizeLimit = 1 << 30
 
@@ -71,22 +73,36 @@ final class KeptAnswers {
         let isBase = base.map { answer.count > 2 * $0.size } ?? true
         let frame = try compress(answer, against: isBase ? nil : base)
         let id = try connection.transaction(.immediate) { () throws(SQLiteError) -> Int64? in
-            let fence = try connection.run(
-                """
-                UPDATE candidates SET updated_at = ?1
-                WHERE id = ?2 AND EXISTS (SELECT 1 FROM runs WHERE id = ?3 AND outcome = 'running')
-                """, .text(now.description), SQLiteValue(candidate), SQLiteValue(run))
-            guard fence == 1 else { return nil }
-            if let former = try AnswerRow.find(request, of: candidate, in: connection) {
-                try AnswerRow.retire(former.id, in: connection)
+            guard try note(now, of: candidate, run: run, in: connection) else { return nil }
+            let row = (now, answer.count, isBase ? nil : base?.id, frame)
+            if try !AnswerRow.insert(request, of: candidate, row, in: connection) {
+                try AnswerRow.retire(request, of: candidate, in: connection)
+                _ = try AnswerRow.insert(request, of: candidate, row, in: connection)
             }
-            try AnswerRow.insert(
-                request, of: candidate, at: now, size: answer.count, base: isBase ? nil : base?.id, frame,
-                in: connection)
             return connection.lastInsertedID
         }
         guard let id else { return false }
         if isBase { self.base = Base(candidate: candidate, id: id, size: answer.count, prefix: Self.prefix(answer)) }
+        return true
+    }
+
+    /// Notes when a candidate's last answer came, to a second: a page more of the store to write, which answers that
+    /// come in quick succession are spared.
+    ///
+    /// - Returns: false where the run is not open, or its candidate is gone.
+    private func note(
+        _ now: Instant, of candidate: Int64, run: Int64, in connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let noted = try connection.first(
+            """
+            SELECT updated_at FROM candidates
+            WHERE id = ?1 AND EXISTS (SELECT 1 FROM runs WHERE id = ?2 AND outcome = 'running')
+            """, SQLiteValue(candidate), SQLiteValue(run)
+        ) { $0.text(0) ?? "" }
+        guard let noted else { return false }
+        if let noted = Instant(iso8601: noted), (.zero..<Self.noticeable).contains(now.since(noted)) { return true }
+        try connection.run(
+            "UPDATE candidates SET updated_at = ?1 WHERE id = ?2", .text(now.description), SQLiteValue(candidate))
         return true
     }
 

@@ -1,0 +1,13 @@
+internal import Articles
+internal import SQLiteStore
+
+extension Assembly {
+    /// The articles of a listing and what becomes of them.
+    ///
+    /// - Parameter descriptor: where they are written to, if that is a pipe that somebody may stop reading.
+    static func liveArticles(
+        of settings: Settings, _ listing: ArticleListing, endingWith descriptor: Int32?
+    ) throws(StoreFailure) -> LiveArticles {
+        try SQLiteArticleReader(path: settings.store.path).observe(listing, endingWith: descriptor)
+    }
+}

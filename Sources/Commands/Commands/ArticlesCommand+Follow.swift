@@ -1,0 +1,71 @@
+internal import Articles
+internal import Chronology
+internal import Rendering
+internal import SQLiteStore
+
+/// `articlesync articles --follow`: the listing, and then what becomes of it.
+extension ArticlesCommand {
+    /// The format of a listing that goes on.
+    ///
+    /// - Throws: where that makes no sense of it.
+    static func following(_ listing: ArticleListing, _ format: ArticleFormat) throws(UsageMistake) -> ListingFormat {
+        guard let following = ListingFormat(rawValue: format.rawValue) else {
+            let reason = format == .json ? "an array has an end" : "a record has no place for what happened to it"
+            throw UsageMistake("--follow writes a table or jsonl, not \(format.rawValue): \(reason)")
+        }
+        guard listing.asOf == nil else {
+            throw UsageMistake("--follow tells what comes and --as-of what was: leave out one of them")
+        }
+        guard listing.limit ?? 0 <= LiveArticles.mostArticles else {
+            throw UsageMistake("--follow follows at most \(LiveArticles.mostArticles) articles: give a smaller --limit")
+        }
+        return following
+    }
+
+    func follow(as format: ListingFormat, in session: Session, _ settings: Settings) async throws -> ExitCode {
+        try requireKnown(session, settings)
+        let context = session.context
+        let updates = try Assembly.liveArticles(of: settings, listing, endingWith: context.output.descriptor)
+        var renderer = ListingRenderer(format, terminal: session.terminal) { try context.output.write($0) }
+        var wasCut = false
+        func tell(cut isCut: Bool) {
+            defer { wasCut = isCut }
+            guard isCut, !wasCut else { return }
+            complain(
+                "only the first \(LiveArticles.mostArticles) articles of the listing are followed; there are more "
+                    + "(narrow it with --where, or put what matters first with --sort)", context)
+        }
+        for try await update in updates {
+            switch update {
+            case .waiting(let reason): complain("\(reason); it is waited for (Ctrl-C ends this)", context)
+            case .initial(let articles, let isCut):
+                tell(cut: isCut)
+                try renderer.write(articles, at: context.clock.now)
+            case .changes(let changes, let isCut):
+                tell(cut: isCut)
+                try renderer.write(changes, at: context.clock.now)
+            }
+        }
+        return .done
+    }
+
+    /// A query may be followed before its first sync, but has to be one.
+    private func requireKnown(_ session: Session, _ settings: Settings) throws {
+        let configured = settings.queries.map(\.name)
+        let unknown = listing.queries.filter { !configured.contains($0) }
+        guard !unknown.isEmpty else { return }
+        var stored: [String] = []
+        do throws(StoreFailure) {
+            stored = try session.reader(settings).statuses(staleAfter: [:], at: session.context.clock.now).map(\.name)
+        } catch {
+            guard error.kind == .missing else { throw error }
+        }
+        guard let name = unknown.first(where: { !stored.contains($0) }) else { return }
+        throw UsageMistake.unknown("query", name, among: Set(stored + configured).sorted())
+    }
+
+    /// What is no result, on standard error; where that is closed, nobody wants to know.
+    private func complain(_ line: String, _ context: ProcessContext) {
+        try? context.errors.write(DiagnosticLines.text(["articlesync: \(line)"]))
+    }
+}
