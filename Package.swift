@@ -46,6 +46,7 @@ let package = Package(
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        face("CRanking", linking: "sqlite3"),
         face("CMalloc"),
         face("CHMAC", linking: "crypto"),
         .systemLibrary(name: "CTimerFD"),
@@ -59,7 +60,7 @@ let package = Package(
         room("JSONText"),
         room("Telemetry", uses: ["Chronology", "JSONText"]),
         room("Mapping", uses: ["CSimdjson", "Chronology", "JSONText"]),
-        room("SQLite", uses: ["CSQLite"]),
+        room("SQLite", uses: ["CSQLite", "CRanking"]),
         room("Compression", uses: ["CZstd"]),
         room("Records", uses: ["CRegularExpression", "SQLite", "Chronology", "JSONText"]),
         // The only room that imports FoundationEssentials; the program does not carry it.

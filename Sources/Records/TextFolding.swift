@@ -58,6 +58,13 @@ package enum TextFolding {
         return String(composed)
     }
 
+    /// The canonical decomposition of a letter.
+    static func normalForm(_ scalar: Unicode.Scalar) -> String {
+        var decomposed = String.UnicodeScalarView()
+        for part in String(scalar)._nfd { decomposed.append(part) }
+        return String(decomposed)
+    }
+
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true

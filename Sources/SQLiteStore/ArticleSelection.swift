@@ -37,10 +37,10 @@ struct ArticleSelection {
         }
         let filter = compiled?.sql
         let candidates = isPresent ? compiled?.trigramQuery(of: "headline") : nil
-        if let search = listing.search { try Self.check(search, in: connection, tried: tried) }
+        let match = try Self.match(of: listing, tried: tried)
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try FormerContents.lay(asOf: instant, search: listing.search != nil, in: connection)
+                try FormerContents.lay(asOf: instant, search: match != nil, in: connection)
             }
             row = FormerContents.select
             append(FormerContents.selection(of: listing.queries))
@@ -50,9 +50,9 @@ struct ArticleSelection {
             append(" JOIN articles AS a ON a.id = m.article_id")
         }
         append(" WHERE true")
-        if let search = listing.search {
+        if let match {
             append(" AND ")
-            append(listing.asOf == nil ? Self.match(search) : FormerContents.match(search))
+            append(listing.asOf == nil ? Self.match(match) : FormerContents.match(match))
         }
         if let filter {
             append(" AND (" + filter.text + ")")

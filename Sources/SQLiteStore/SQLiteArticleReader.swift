@@ -43,6 +43,7 @@ package struct SQLiteArticleReader: ArticleReader {
         _ listing: ArticleListing, in connection: borrowing Connection, tried: String,
         _ body: (StoredArticle) throws -> Void
     ) throws -> Int {
+        if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
         let selection = try ArticleSelection(listing, in: connection, tried: tried)
         // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
         var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in

@@ -58,6 +58,7 @@ enum StoreOpening {
             for function in ScalarFunction.all {
                 try connection.register(function.name, argumentCount: function.argumentCount, function.body)
             }
+            try connection.registerRanking()
             return connection
         }
         let standing = try attempt(tried) { () throws(SQLiteError) in try StoreSchema.current.standing(of: connection) }

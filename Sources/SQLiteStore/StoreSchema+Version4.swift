@@ -1,4 +1,5 @@
 extension StoreSchema {
-    /// Notes that tell who was quicker, and indexes that trail the articles.
-    static let version4 = noteVersions + folding
+    /// Notes that tell who was quicker, indexes that trail the articles, and a full-text index that other tools
+    /// recognise.
+    static let version4 = noteVersions + folding + recognition
 }

@@ -12,6 +12,6 @@ package enum StoreSchema {
             Migration("lay the tables of version 1", version1),
             Migration("give windows an identity, and keep answers, candidates and what was before", version2),
             Migration("let the service say what it does", version3),
-            Migration("count the changes of notes, and index folded headlines, dates and sections", version4),
+            Migration("count the changes of notes, and index headlines, dates and sections", version4),
         ])
 }

@@ -131,6 +131,8 @@ extension StoredArticle {
     fileprivate var said: StoredArticle {
         var said = self
         said.lastSeenAt = firstSeenAt
+        // How rare a word is, is told of the words of now.
+        said.hit?.score = 0
         return said
     }
 }

@@ -10,6 +10,9 @@ package protocol ArticleReader: Sendable {
     /// - Throws: `usage` for a predicate, search or sort text that cannot be read; or what `body` threw, as it is.
     func articles(_ listing: ArticleListing, _ body: (StoredArticle) throws -> Void) throws -> Int
 
+    /// What a person should know about how a listing is read, a sentence each; empty where it is read as written.
+    func notices(on listing: ArticleListing) -> [String]
+
     /// One article by provider id, store id or URL; nil where there is none.
     func article(_ reference: String) throws(StoreFailure) -> StoredArticle?
 
@@ -40,6 +43,11 @@ package protocol ArticleReader: Sendable {
     func oddAnswers(of query: String) throws(StoreFailure) -> [OddAnswer]
 }
 
+extension ArticleReader {
+    /// Nothing: every listing is read as it is written, or refused.
+    package func notices(on listing: ArticleListing) -> [String] { [] }
+}
+
 /// An answer that was not understood and is kept for `explain`.
 package struct OddAnswer: Hashable, Sendable {
     package var run: Int64
@@ -65,9 +73,10 @@ package struct ArticleListing: Hashable, Sendable {
     package var queries: [String] = []
     /// A predicate in the format language: `headline CONTAINS[cd] "knicks" AND word_count > 500`.
     package var predicate: String?
-    /// Full-text search.
+    /// Full-text search; what is found comes with its hit.
     package var search: String?
-    /// `-published_at,headline` or `published_at:NO,headline`; nil is the provider's own order.
+    /// `-published_at,headline` or `published_at:NO,headline`; nil is the best first where there is a search, else the
+    /// provider's own order.
     package var sort: String?
     package var limit: Int?
     package var offset = 0
@@ -88,6 +97,8 @@ package struct StoredArticle: Hashable, Sendable {
     package var vanishedAt: Instant?
     /// Names of the queries that hold it.
     package var queries: [String]
+    /// Why a search found it; nil where none was made.
+    package var hit: SearchHit?
 
     package init(
         id: Int64, article: Article, firstSeenAt: Instant, changedAt: Instant, lastSeenAt: Instant,

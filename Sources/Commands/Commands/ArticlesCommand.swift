@@ -15,6 +15,13 @@ struct ArticlesCommand: Command {
             {"Sports", "Arts"}. Sort keys are columns in order, descending with a dash in front:
             -published_at,headline.
 
+            --search looks for words in headline, abstract, lead paragraph, byline and keywords, whatever their case and
+            accents: knicks lakers has both, "new york" the phrase, bask* what begins so; also knicks OR lakers, knicks
+            NOT lakers, brackets, NEAR(knicks win, 5), headline:knicks. The best come first: rare words count more than
+            frequent ones, and a word in the headline more than one in keywords, abstract, or elsewhere. What was found
+            is marked. A text that cannot be read so is taken as plain words, with a warning. json, jsonl and csv have
+            score and snippet besides.
+
             --as-of shows the store as it was at an instant (2015-07-04T09:30:00Z, or with an offset such as +02:00), or
             at the end of a day in UTC (2015-07-04): which articles the queries held then, and what they said then. The
             provider's own order of then is not kept; the newest come first.
@@ -33,8 +40,8 @@ struct ArticlesCommand: Command {
         arguments: [ArgumentDeclaration("QUERY", "Names of queries", arity: .any)],
         options: [
             OptionDeclaration("where", value: "PREDICATE", "Only articles that fit"),
-            OptionDeclaration("search", value: "TEXT", "Only articles with these words (full text)"),
-            OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's"),
+            OptionDeclaration("search", value: "TEXT", "Only articles with these words, the best first"),
+            OptionDeclaration("sort", value: "KEYS", "The order", default: "the provider's, or the best first"),
             OptionDeclaration("as-of", value: "INSTANT", "The store as it was then", default: "as it is"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many", default: "all"),
             OptionDeclaration("offset", value: "N", "Leave out the first so many", default: "0"),
@@ -50,6 +57,9 @@ struct ArticlesCommand: Command {
             .init(
                 "articlesync articles --where 'word_count > 2000' -f jsonl | jq -r .url",
                 "The addresses of all long articles"),
+            .init(
+                "articlesync articles --search 'climate NOT \"climate control\"' -n 10",
+                "The ten that are most about the climate of the world"),
             .init("articlesync articles climate --as-of 2015-07-04", "What one query held at the end of that day"),
             .init("articlesync articles --sort -published_at -n 20 --follow", "The newest twenty, and what comes"),
         ])
@@ -81,7 +91,12 @@ struct ArticlesCommand: Command {
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
         let output = session.context.output
-        var renderer = ArticleRenderer(format, csv: csv, terminal: session.terminal) { try output.write($0) }
+        for notice in reader.notices(on: listing) {
+            try session.context.errors.write(DiagnosticLines.text(["articlesync: \(notice)"]))
+        }
+        var renderer = ArticleRenderer(
+            format, csv: csv, terminal: session.terminal, hits: listing.search != nil
+        ) { try output.write($0) }
         try renderer.begin()
         _ = try reader.articles(listing) { try renderer.row($0) }
         try renderer.end()

@@ -15,12 +15,14 @@ package enum ArticleFormat: String, CaseIterable, Sendable {
 
 /// Writes any number of articles, one at a time, in bounded memory.
 ///
-/// Objects and records have every column of `ArticleColumn` unless told otherwise. Call `begin`, then `row` for each article, then `end`;
-/// bytes reach the sink in pieces of about 16 KiB, and all of them before `end` returns.
+/// Objects and records have every column of `ArticleColumn` unless told otherwise, and `score` and `snippet` where the
+/// articles were searched for. Call `begin`, then `row` for each article, then `end`; bytes reach the sink in pieces of
+/// about 16 KiB, and all of them before `end` returns.
 package struct ArticleRenderer {
     private let format: ArticleFormat
     private let columns: [ArticleColumn]
     private let csv: CSVText
+    private let hits: Bool
     private let sink: ([UInt8]) throws -> Void
     private var table: ArticleTable
     private var writer = JSONWriter()
@@ -33,14 +35,16 @@ package struct ArticleRenderer {
     ///   - columns: of objects and records.
     ///   - csv: for comma-separated values alone.
     ///   - terminal: for the table alone.
+    ///   - hits: whether the articles were searched for, so that each has a score and a snippet.
     ///   - sink: takes the bytes; what it throws is thrown on.
     package init(
         _ format: ArticleFormat, columns: [ArticleColumn] = ArticleColumn.allCases, csv: CSVForm = CSVForm(),
-        terminal: Terminal = .plain, sink: @escaping ([UInt8]) throws -> Void
+        terminal: Terminal = .plain, hits: Bool = false, sink: @escaping ([UInt8]) throws -> Void
     ) {
         self.format = format
         self.columns = columns
-        self.csv = CSVText(columns: columns, form: csv)
+        self.csv = CSVText(columns: columns, form: csv, hits: hits)
+        self.hits = hits
         self.sink = sink
         table = ArticleTable(terminal: terminal)
         buffer.reserveCapacity(Self.pieceSize * 2)
@@ -63,7 +67,7 @@ package struct ArticleRenderer {
         case .json, .jsonl:
             if format == .json { buffer += (count == 0 ? "\n" : ",\n").utf8 }
             writer.removeAll()
-            writer.article(row, columns)
+            writer.article(row, columns, hits: hits)
             buffer += writer.bytes
             if format == .jsonl { buffer.append(UInt8(ascii: "\n")) }
         }

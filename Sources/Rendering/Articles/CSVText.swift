@@ -17,6 +17,8 @@ package struct CSVForm: Hashable, Sendable {
 struct CSVText {
     var columns = ArticleColumn.allCases
     var form = CSVForm()
+    /// Whether a score and a snippet of the search stand behind them.
+    var hits = false
 
     static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 
@@ -24,6 +26,7 @@ struct CSVText {
     func appendHeader(to bytes: inout [UInt8]) {
         if form.hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
         bytes += columns.map(\.rawValue).joined(separator: ",").utf8
+        if hits { bytes += ",score,snippet".utf8 }
         bytes += Self.lineEnd
     }
 
@@ -39,6 +42,10 @@ struct CSVText {
                 writer.strings(values)
                 append(writer.text, to: &bytes)
             }
+        }
+        if hits {
+            bytes += ",\(row.hit.map { "\($0.writtenScore)" } ?? ""),".utf8
+            if let snippet = row.hit?.snippet { append(snippet, to: &bytes) }
         }
         bytes += Self.lineEnd
     }

@@ -24,6 +24,8 @@ package enum TextStyle: Hashable, Sendable {
     case plain, heading, good, warning, bad
     /// Four that are told apart from these and from each other, and say nothing by themselves.
     case limit, doubt, quiet, early
+    /// What a search found, on any palette.
+    case hit
 
     /// The parameter of the terminal's "select graphic rendition".
     var code: Int? {
@@ -37,6 +39,7 @@ package enum TextStyle: Hashable, Sendable {
         case .doubt: 34
         case .quiet: 36
         case .early: 92
+        case .hit: 7
         }
     }
 }

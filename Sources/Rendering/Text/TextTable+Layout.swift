@@ -40,6 +40,22 @@ extension TextTable {
             }
         }
 
+        /// The text, every second of whose parts is a hit; it may have been cut.
+        private func painted(_ text: String, _ lengths: [Int]) -> String {
+            var painted = ""
+            var rest = text[...]
+            for (index, length) in lengths.enumerated() {
+                painted += terminal.paint(String(rest.prefix(length)), index % 2 == 1 ? .hit : .plain)
+                rest = rest.dropFirst(length)
+            }
+            return painted + rest
+        }
+
+        /// How many columns stand before a column that is shown.
+        func indent(of column: Int) -> Int {
+            shown.prefix { $0 != column }.reduce(0) { $0 + widths[$1] + Self.gap }
+        }
+
         var header: String { line(columns.map { Cell($0.header, .heading) }) }
 
         /// One row with its line end.
@@ -51,7 +67,7 @@ extension TextTable {
                 let gap = String(repeating: " ", count: max(0, widths[index] - text.displayWidth))
                 if index != shown.first { line += String(repeating: " ", count: Self.gap) }
                 if columns[index].alignment == .right { line += gap }
-                line += terminal.paint(text, cell.style)
+                line += cell.hits.isEmpty ? terminal.paint(text, cell.style) : painted(text, cell.hits)
                 if columns[index].alignment == .left { line += gap }
             }
             while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }

@@ -26,6 +26,8 @@ package struct TextTable: Sendable {
     package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
         package var text: String
         package var style: TextStyle
+        /// Where parts of the text are painted as hits: the lengths of its parts, of which every second is one.
+        var hits: [Int] = []
 
         /// - Parameter text: from anywhere; it is made harmless.
         package init(_ text: String, _ style: TextStyle = .plain) {

@@ -39,6 +39,9 @@ enum FormerContents {
             """)
     }
 
+    /// The index of the articles that said something else then.
+    static let index = "articles_then_fts"
+
     private static let indexed = "headline, abstract, lead_paragraph, byline, keywords"
 
     private static let definitions = ArticleColumns.names.map { $0 + ($0 == "word_count" ? " INTEGER" : " TEXT") }

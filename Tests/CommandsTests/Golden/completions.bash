@@ -3,7 +3,7 @@
 # Options, then what the arguments may be, are chosen by the command; `place` is which argument it is.
 _articlesync() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --title -b --body -k --keywords -a --about -s -o --output --manifest --verify --answer -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
+    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --title -b --body -k --keywords -a --about -s --arg -c --columns -o --output --manifest --verify --answer -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
     local -a config=()
     COMPREPLY=()
     # `--format=csv` comes as three words.
@@ -43,6 +43,13 @@ _articlesync() {
         notes:-a | notes:--about) return ;;
         notes:-s | notes:--search) return ;;
         notes:-n | notes:--limit) return ;;
+        records:--where) return ;;
+        records:--arg) return ;;
+        records:--sort) return ;;
+        records:-c | records:--columns) return ;;
+        records:-n | records:--limit) return ;;
+        records:--offset) return ;;
+        records:-f | records:--format) mapfile -t COMPREPLY < <(compgen -W 'table json jsonl csv' -- "$current"); return ;;
         export:-o | export:--output) mapfile -t COMPREPLY < <(compgen -f -- "$current"); compopt -o filenames 2>/dev/null; return ;;
         export:-f | export:--format) mapfile -t COMPREPLY < <(compgen -W 'csv jsonl sqlite' -- "$current"); return ;;
         export:--where) return ;;
@@ -80,7 +87,7 @@ _articlesync() {
         manual:--date) return ;;
     esac
     case $command in
-        '') words='check plan sync run status runs articles show history notes export candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
+        '') words='check plan sync run status runs articles show history notes records export candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
         check)
             options='--online --config -h --help --version'
             ;;
@@ -104,7 +111,7 @@ _articlesync() {
             ((place == 0)) && words=$(articlesync "${config[@]}" completions queries 2>/dev/null)
             ;;
         articles)
-            options='--where --search --sort --as-of -n --limit --offset -f --format --bom --safe-for-spreadsheets --config -h --help --version'
+            options='--where --search --sort --as-of -n --limit --offset --follow -f --format --bom --safe-for-spreadsheets --config -h --help --version'
             ((place >= 0)) && words=$(articlesync "${config[@]}" completions queries 2>/dev/null)
             ;;
         show)
@@ -116,6 +123,11 @@ _articlesync() {
         notes)
             options='--title -b --body -k --keywords -a --about --free -s --search -n --limit --json --config -h --help --version'
             ((place == 0)) && words='add edit list show remove'
+            ;;
+        records)
+            options='--where --arg --sort -c --columns -n --limit --offset --all --strict --dry-run -f --format --config -h --help --version'
+            ((place == 0)) && words='select insert update delete entities'
+            ((place == 1)) && words='articles notes queries query_articles runs windows generations candidates revisions current_articles query_statuses coverage'
             ;;
         export)
             options='-o --output -f --format --where --search --sort --as-of --with-notes --bom --safe-for-spreadsheets --manifest --force --verify --config -h --help --version'

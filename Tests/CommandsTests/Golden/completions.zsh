@@ -24,6 +24,7 @@ _articlesync() {
         'show:Show one article in full'
         'history:Show what happened to one article, the oldest first'
         'notes:Add, edit, list, show or remove notes of your own, about an article or free'
+        'records:Read any entity of the store by its name, and write those that are a person'\''s'
         'export:Write a frozen copy of a query'\''s contents, with a manifest'
         'candidates:Show, compare, accept or drop results that were held back, or go back to a former generation'
         'remap:Read the kept answers again after a mapping or definition changed'
@@ -104,7 +105,7 @@ _articlesync() {
                 articles)
                     _arguments \
                         --where='[Only articles that fit]:PREDICATE: ' \
-                        --search='[Only articles with these words (full text)]:TEXT: ' \
+                        --search='[Only articles with these words, the best first]:TEXT: ' \
                         --sort='[The order]:KEYS: ' \
                         --as-of='[The store as it was then]:INSTANT: ' \
                         '(-n --limit)'{-n+,--limit=}'[At most so many]:N: ' \
@@ -149,6 +150,25 @@ _articlesync() {
                         --version'[Print the version]' \
                         '1:action:(add edit list show remove)' \
                         '*:word: '
+                    ;;
+                records)
+                    _arguments \
+                        --where='[Only rows that fit]:PREDICATE: ' \
+                        --arg='[For the next %@, %d, %f or %K of the predicate]:TEXT: ' \
+                        --sort='[The order (select)]:KEYS: ' \
+                        '(-c --columns)'{-c+,--columns=}'[Only these, in this order (select)]:NAMES: ' \
+                        '(-n --limit)'{-n+,--limit=}'[At most so many (select)]:N: ' \
+                        --offset='[Leave out the first so many (select)]:N: ' \
+                        --all'[Every row is meant (update, delete)]' \
+                        --strict'[Refuse keys that cannot be set (insert, update)]' \
+                        --dry-run'[Tell how many rows it would be, and write nothing (update, delete)]' \
+                        '(-f --format)'{-f+,--format=}'[How the answer is written]:table|json|jsonl|csv:(table json jsonl csv)' \
+                        --config='[The configuration file]:FILE:_files' \
+                        '(-h --help)'{-h,--help}'[Print help]' \
+                        --version'[Print the version]' \
+                        '1:action:(select insert update delete entities)' \
+                        '2:entity:(articles notes queries query_articles runs windows generations candidates revisions current_articles query_statuses coverage)' \
+                        '*:key=value: '
                     ;;
                 export)
                     _arguments \
