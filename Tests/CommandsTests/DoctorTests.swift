@@ -196,6 +196,25 @@ internal import Testing
         #expect(found == ["Lost and found"])
     }
 
+    @Test func `tells how far the index of listings is, and --repair makes a wrong one anew`() async throws {
+        let scene = try await Scene()
+        try scene.execute(
+            """
+            INSERT INTO articles (provider, provider_id, headline, first_seen_at, changed_at, last_seen_at)
+            VALUES ('nyt', '1', 'Año nuevo', '', '', '')
+            """)
+        expect(
+            await scene.doctor(), "ok        listing index: agrees with the articles; 1 is not in it yet", code: .done)
+        try await SQLiteArticleWriter(path: scene.store).indexArticles()
+        expect(await scene.doctor(), "ok        listing index: agrees with every article", code: .done)
+        try scene.execute("UPDATE _folded SET headline = 'another'")
+        expect(
+            await scene.doctor(), "problem   listing index: 1 folded headlines are not those of their articles",
+            advice: "`articlesync doctor --repair`", code: .failed)
+        expect(await scene.doctor("--repair"), "ok        listing index: was wrong (1 folded headlines", code: .done)
+        expect(await scene.doctor(), "ok        listing index: agrees with every article", code: .done)
+    }
+
     @Test func `finds a log that has grown beyond measure`() async throws {
         let scene = try await Scene()
         // The last connection that closes may take the log along.

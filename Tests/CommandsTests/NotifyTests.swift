@@ -64,14 +64,14 @@ import Testing
         }
         let place = try place(api, receiver)
         let killed = try serve(place)
-        while receiver.requests.isEmpty { await Task.yield() }
+        while receiver.requests.isEmpty { try await ChildProcess.patience() }
         killed.signal(SIGKILL)
         #expect(try await killed.ending().code == 128 + SIGKILL)
         isDown.withLock { $0 = false }
         let service = try serve(place)
-        while receiver.requests.count < 2 { await Task.yield() }
+        while receiver.requests.count < 2 { try await ChildProcess.patience() }
         service.signal(SIGUSR1)
-        while receiver.requests.count < 3 { await Task.yield() }
+        while receiver.requests.count < 3 { try await ChildProcess.patience() }
         service.signal(SIGTERM)
         let ending = try await service.ending()
         #expect(ending.code == 0, "\(ending)")

@@ -249,7 +249,11 @@ internal import Testing
             """)
         let script = objects.map { value in if case .text(let text) = value { text } else { "" } }.joined(
             separator: " ")
-        try store.execute(script + " PRAGMA user_version = 3")
+        try store.execute(
+            script + """
+                DROP TRIGGER notes_version; ALTER TABLE notes DROP COLUMN _version;
+                PRAGMA user_version = 3
+                """)
         try await store.writer.open()
         #expect(try store.reader.articlesWaitingForIndex() == 30)
         var listing = Self.listing(#"headline CONTAINS[cd] "ano""#, sort: "-published_at")

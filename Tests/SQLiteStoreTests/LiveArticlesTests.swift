@@ -177,7 +177,7 @@ internal import Testing
     @Test func `a mistake in a predicate, a sort key or a search is told before there is a store`() throws {
         let folder = try TemporaryFolder()
         for change in [
-            { $0.predicate = "headlin = 1" }, { $0.sort = "headlin" }, { $0.search = "knitting AND" },
+            { $0.predicate = "headlin = 1" }, { $0.sort = "headlin" }, { $0.search = " - " },
         ] as [(inout ArticleListing) -> Void] {
             var listing = ArticleListing()
             change(&listing)

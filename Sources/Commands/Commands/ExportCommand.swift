@@ -96,7 +96,7 @@ struct ExportCommand: Command {
         if let file = order.places.data, let beside = order.places.manifest {
             try session.context.output.write(report.text(file, beside: beside))
         }
-        var warnings: [String] = []
+        var warnings = reader.notices(on: order.listing)
         if let complaint = report.complaint { warnings.append(complaint) }
         if order.listing.asOf == nil, let stale = try staleness(of: manifest.origin.query, reader, settings, session) {
             warnings.append(stale)

@@ -25,7 +25,20 @@ extension Doctor {
                 "full_text_index", "was read, and finds the articles that were looked up in it",
                 advice: "`articlesync doctor --repair` makes it anew, after a copy of the store was made"
             ) { () throws(StoreFailure) in try store.indexFaults() },
+            found("listing_index", waiting(store), advice: Self.repairAdvice) { () throws(StoreFailure) in
+                try store.articleIndexFaults()
+            },
         ]
+    }
+
+    /// How far behind the articles their index is, which is no fault.
+    private func waiting(_ store: SQLiteArticleReader) -> String {
+        switch try? store.articlesWaitingForIndex() {
+        case 0?: "agrees with every article"
+        case 1?: "agrees with the articles; 1 is not in it yet"
+        case let count?: "agrees with the articles; \(count) are not in it yet, and are read one by one"
+        case nil: "agrees with the articles"
+        }
     }
 
     /// Looks, and puts right what can be.
@@ -38,9 +51,13 @@ extension Doctor {
             ]
         }
         let repair: StoreRepair
+        let indexFaults: [String]
         do throws(StoreFailure) {
             let copy = "\(path).before-repair-\(stamp)"
-            repair = try await SQLiteArticleWriter(path: path).repair(copyingTo: copy, at: now)
+            let writer = SQLiteArticleWriter(path: path)
+            repair = try await writer.repair(copyingTo: copy, at: now)
+            indexFaults = try SQLiteArticleReader(path: path, connections: 1).articleIndexFaults()
+            if !indexFaults.isEmpty { try await writer.remakeArticleIndex() }
         } catch {
             return [failed("full_text_index", error)]
         }
@@ -50,6 +67,11 @@ extension Doctor {
             Check(
                 .store, "full_text_index", .ok,
                 repair.index.map { "was wrong (\($0)), and has been made anew" } ?? "agrees with every article"),
+            Check(
+                .store, "listing_index", .ok,
+                indexFaults.isEmpty
+                    ? "agrees with the articles"
+                    : "was wrong (\(indexFaults.joined(separator: "; "))), and has been made anew"),
         ]
         checks += repair.remaining.map { finding in
             Check(

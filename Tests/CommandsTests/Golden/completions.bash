@@ -3,7 +3,7 @@
 # Options, then what the arguments may be, are chosen by the command; `place` is which argument it is.
 _articlesync() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --title -b --body -k --keywords -a --about -s --arg -c --columns -o --output --manifest --verify --answer -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
+    local command='' place=0 index word options='' words='' takes_value='--config -n --limit --where --search --sort --as-of --offset -f --format --title -b --body -k --keywords -a --about -s --arg -c --columns -o --output --manifest --verify --answer --against -p --port --articles --from --to --era --cap --count-to --per-minute --per-day --fail --poison --poison-with --skew --day-articles --twins --arrivals --late-arrivals --departures --moves --changes --every --drift --seed --key --date'
     local -a config=()
     COMPREPLY=()
     # `--format=csv` comes as three words.
@@ -59,6 +59,7 @@ _articlesync() {
         export:--manifest) mapfile -t COMPREPLY < <(compgen -f -- "$current"); compopt -o filenames 2>/dev/null; return ;;
         export:--verify) mapfile -t COMPREPLY < <(compgen -f -- "$current"); compopt -o filenames 2>/dev/null; return ;;
         explain:--answer) return ;;
+        changes:--against) return ;;
         sandbox:-p | sandbox:--port) return ;;
         sandbox:--articles) return ;;
         sandbox:--from) return ;;
@@ -87,7 +88,7 @@ _articlesync() {
         manual:--date) return ;;
     esac
     case $command in
-        '') words='check plan sync run status runs articles show history notes records export candidates remap explain doctor prune notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
+        '') words='check plan sync run status runs articles show history notes records export candidates remap explain doctor prune backup compact changes notify providers sandbox demo manual completions help' options='--config -h --help --version' ;;
         check)
             options='--online --config -h --help --version'
             ;;
@@ -151,6 +152,16 @@ _articlesync() {
             ;;
         prune)
             options='--dry-run --vacuum --json --config -h --help --version'
+            ;;
+        backup)
+            options='--force --json --config -h --help --version'
+            ;;
+        compact)
+            options='--dry-run --json --config -h --help --version'
+            ;;
+        changes)
+            options='--against --advance --force --dry-run --json --config -h --help --version'
+            ((place == 0)) && words='export import'
             ;;
         notify)
             options='--test --config -h --help --version'
