@@ -4,7 +4,7 @@ internal import TestSupport
 internal import Testing
 
 /// What a person does with results that are gathered, held, kept and gone: on the real program.
-@Suite(.timeLimit(.minutes(3))) struct `An archive` {
+@Suite(.timeLimit(.minutes(5))) struct `An archive` {
     private func all(_ sandbox: Sandbox) -> Set<String> { Set(sandbox.corpus.ids(text: "sandbox")) }
 
     @Test func `is filled over several days, and each day goes on where the last one stopped`() async throws {

@@ -200,8 +200,8 @@ internal import Testing
         let scene = try await Scene()
         try scene.execute(
             """
-            INSERT INTO articles (provider, provider_id, headline, first_seen_at, changed_at, last_seen_at)
-            VALUES ('nyt', '1', 'Año nuevo', '', '', '')
+            INSERT INTO articles (provider, provider_id, headline, first_seen_at, changed_at, last_seen_at, vanished_at)
+            VALUES ('nyt', '1', 'Año nuevo', '', '', '', '2015-07-06T00:00:00Z')
             """)
         expect(
             await scene.doctor(), "ok        listing index: agrees with the articles; 1 is not in it yet", code: .done)

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The real program, following a listing while other processes write.
-@Suite(.timeLimit(.minutes(3))) struct `articles --follow` {
+@Suite(.timeLimit(.minutes(5))) struct `articles --follow` {
     /// A follower whose output is looked at while it runs.
     private struct Follower {
         let process: ChildProcess

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The real program, stopped and crossed by others.
-@Suite(.timeLimit(.minutes(2))) struct `A sync that is not alone` {
+@Suite(.timeLimit(.minutes(5))) struct `A sync that is not alone` {
     /// Starts a sync that waits for its second page until the sandbox stops, and returns when it has asked for it.
     private func stuckSync(_ place: Place, _ sandbox: Sandbox) async throws -> ChildProcess {
         try place.configure(sandbox.baseURL, patience: "60s")

@@ -4,7 +4,7 @@ internal import TestSupport
 internal import Testing
 
 /// What `candidates` and `remap` do with answers that are kept: on the real program, with nobody to ask.
-@Suite(.timeLimit(.minutes(3))) struct `Kept answers` {
+@Suite(.timeLimit(.minutes(5))) struct `Kept answers` {
     /// A place with a store of so many articles of July, whose sandbox is stopped.
     private func synced(_ articles: Int, query: String = "", more: String = "") async throws -> Place {
         let place = try Place()

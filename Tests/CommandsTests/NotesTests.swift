@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The real program: what a person does with notes.
-@Suite(.timeLimit(.minutes(3))) struct `A person's notes` {
+@Suite(.timeLimit(.minutes(5))) struct `A person's notes` {
     /// A store with the articles of July, and the sandbox that they came from.
     private func scene() async throws -> (place: Place, sandbox: Sandbox) {
         let sandbox = try Sandbox.start(.july(40), clock: .still)

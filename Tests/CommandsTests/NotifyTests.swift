@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The real program and somebody who listens.
-@Suite(.timeLimit(.minutes(2))) struct `A webhook` {
+@Suite(.timeLimit(.minutes(5))) struct `A webhook` {
     private static let key = "S1GNING-K3Y"
     private static let nothing =
         #"{"status":"OK","copyright":"x","response":{"docs":[],"metadata":{"hits":0,"offset":0,"time":1}}}"#

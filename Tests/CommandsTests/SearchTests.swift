@@ -4,7 +4,7 @@ internal import TestSupport
 internal import Testing
 
 /// The real program: what a person searches for, and is told.
-@Suite(.timeLimit(.minutes(3))) struct `A search for words` {
+@Suite(.timeLimit(.minutes(5))) struct `A search for words` {
     private func scene() async throws -> Place {
         let sandbox = try Sandbox.start(.july(40), clock: .still)
         let place = try Place()

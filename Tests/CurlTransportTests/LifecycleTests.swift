@@ -3,7 +3,7 @@ internal import HTTPExchange
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
     @Test func `004-11 cancelling the task ends an exchange that no time limit would end`() async throws {
         let arrived = Signal()
         let ended = Signal()

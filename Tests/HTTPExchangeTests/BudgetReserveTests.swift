@@ -3,7 +3,7 @@ internal import HTTPExchange
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BudgetReserveTests {
+@Suite(.timeLimit(.minutes(5))) struct BudgetReserveTests {
     private let noon = Instant(secondsSince1970: 1_435_752_000)  // 2015-07-01T12:00:00Z
     private let midnight = Instant(secondsSince1970: 1_435_795_200)
     private let rates = BudgetRates(perMinute: 0, perDay: 10, reservedPerDay: 3)

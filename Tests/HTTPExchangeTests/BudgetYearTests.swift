@@ -3,7 +3,7 @@ internal import HTTPExchange
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BudgetYearTests {
+@Suite(.timeLimit(.minutes(5))) struct BudgetYearTests {
     /// A request that is under way.
     private struct Exchange {
         let grant: BudgetGrant

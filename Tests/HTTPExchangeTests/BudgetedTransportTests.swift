@@ -4,7 +4,7 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BudgetedTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct BudgetedTransportTests {
     private let clock = ManualClock()
 
     private func budget(

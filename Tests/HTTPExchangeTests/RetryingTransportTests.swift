@@ -5,7 +5,7 @@ internal import Telemetry
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryingTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryingTransportTests {
     private let clock = ManualClock()
 
     private func retrying(

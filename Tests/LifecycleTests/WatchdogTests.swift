@@ -31,7 +31,7 @@ internal import Testing
         await clock.sleepers()
     }
 
-    @Test(.timeLimit(.minutes(1))) func `beats come at every interval until it is cancelled`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `beats come at every interval until it is cancelled`() async throws {
         let socket = try DatagramSocket(folder.file("notify"))
         try await beside(Watchdog(clock: clock)) {
             #expect(socket.all() == ["WATCHDOG=1"])
@@ -46,7 +46,7 @@ internal import Testing
         #expect(memory.events.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a stuck writer is a missed beat, said once, until it gets on`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a stuck writer is a missed beat, said once, until it gets on`() async throws {
         let socket = try DatagramSocket(folder.file("notify"))
         let watchdog = Watchdog(clock: clock)
         try await beside(watchdog) {
@@ -67,7 +67,7 @@ internal import Testing
         #expect(memory.events.first?.fields.first?.value == "writer has got no further for 30 s, allowed are 20 s")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a part that oversleeps is a missed beat`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a part that oversleeps is a missed beat`() async throws {
         let socket = try DatagramSocket(folder.file("notify"))
         let watchdog = Watchdog(clock: clock)
         let scheduler = Watchdog<ManualClock>.Part("scheduler", allowance: .seconds(5))
@@ -83,7 +83,7 @@ internal import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a manager that is gone is complained about once each time`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a manager that is gone is complained about once each time`() async throws {
         try await beside(Watchdog(clock: clock)) {
             await pass(10)
             await pass(10)

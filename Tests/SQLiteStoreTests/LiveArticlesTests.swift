@@ -8,7 +8,7 @@ internal import Testing
 @testable internal import SQLiteStore
 
 /// A listing that is followed, over the real writer and over whatever else writes the file.
-@Suite(.timeLimit(.minutes(2))) struct `A listing that is followed` {
+@Suite(.timeLimit(.minutes(5))) struct `A listing that is followed` {
     private typealias Laws = ArticleStoreConformance
 
     /// Provider ids as whoever follows has them, by applying what is told as `ListingChange` says.

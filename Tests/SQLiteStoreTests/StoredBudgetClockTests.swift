@@ -4,7 +4,7 @@ internal import SQLiteStore
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StoredBudgetClockTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredBudgetClockTests {
     private func machine(perMinute: Int = 1, perDay: Int = 10) throws -> BudgetMachine {
         var machine = try BudgetMachine()
         machine.rates = BudgetRates(perMinute: perMinute, perDay: perDay)

@@ -7,7 +7,7 @@ internal import Telemetry
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StoredBudgetTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredBudgetTests {
     private let midnight = Instant(secondsSince1970: 1_435_795_200)
 
     @Test func `a budget goes on in the next process where the last one ended`() async throws {

@@ -6,7 +6,7 @@ internal import TestSupport
 internal import Testing
 
 /// Processes on one file, whose requests take their time while others ask.
-@Suite(.timeLimit(.minutes(2))) struct StoredBudgetTrafficTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredBudgetTrafficTests {
     /// What is under way, and what the server has counted.
     private final class Traffic: Sendable {
         struct Exchange {

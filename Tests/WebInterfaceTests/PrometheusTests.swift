@@ -42,7 +42,7 @@ struct `A real Prometheus` {
         for name in named { #expect(known.contains(name), "\(name)") }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `scrapes the service and sees what is stale`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `scrapes the service and sees what is stale`() async throws {
         let statuses = try Scene.statuses()
         let clock = ManualClock(startingAt: Scene.noon)
         let standing = try Scene.reading().standing

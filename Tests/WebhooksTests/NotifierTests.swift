@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Webhooks
 
-@Suite(.timeLimit(.minutes(1))) struct `A notifier` {
+@Suite(.timeLimit(.minutes(5))) struct `A notifier` {
     /// A notifier on a clock that stands, with what it did.
     private final class Scene: Sendable {
         let clock = ManualClock()

@@ -59,7 +59,7 @@ private final class Rig: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The service` {
+@Suite(.timeLimit(.minutes(5))) struct `The service` {
     private typealias Scene = ServiceScene
 
     @Test func `runs what is due, sleeps, and runs it again when the alarm rings`() async throws {

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The real program: the store by the names of its entities.
-@Suite(.timeLimit(.minutes(3))) struct `Records by name` {
+@Suite(.timeLimit(.minutes(5))) struct `Records by name` {
     /// A configuration without a store.
     private func emptyPlace() throws -> Place {
         let place = try Place()

@@ -53,7 +53,7 @@ private final class FastAlarm: Alarm {
 }
 
 /// The whole program inside a test, on a clock that runs fast.
-@Suite(.timeLimit(.minutes(2))) struct `A day of a service` {
+@Suite(.timeLimit(.minutes(5))) struct `A day of a service` {
     @Test func `has every run that its schedules ask for, and none besides`() async throws {
         let sandbox = try Sandbox.start(.july(12), clock: .still)
         defer { sandbox.stop() }

@@ -4,7 +4,7 @@ internal import SQLite
 internal import TestSupport
 internal import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LiveRowsTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveRowsTests {
     private typealias Live = LiveRows<Int, String>
 
     /// A database with three tables, each of which hides something from SQLite's update hook.
