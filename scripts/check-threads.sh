@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=.build/thread-sanitizer
-rooms='CurlTransportTests|HTTPExchangeTests|HTTPServerTests|SQLiteTests|SQLiteStoreTests|ArticleSyncTests|LifecycleTests|WebInterfaceTests'
+rooms='CurlTransportTests|HTTPExchangeTests|HTTPServerTests|SQLiteTests|RecordsTests|SQLiteStoreTests|ArticleSyncTests|LifecycleTests|WebInterfaceTests'
 swift build --build-tests --scratch-path "$folder" --sanitize thread
 # The compiler that comes with Swift knows Swift's calling convention.
 "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -shared -fPIC -O1 -o "$folder/mutex.so" \
