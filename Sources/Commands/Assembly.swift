@@ -3,6 +3,7 @@ internal import Articles
 internal import Chronology
 internal import CurlTransport
 internal import HTTPExchange
+internal import Lifecycle
 internal import Providers
 internal import SQLiteStore
 internal import Telemetry
@@ -78,7 +79,8 @@ struct Assembly: Sendable {
 
     /// The writer on the configured store, which makes it where it is missing.
     func writer() async throws(StoreFailure) -> SQLiteArticleWriter {
-        let writer = SQLiteArticleWriter(path: settings.store.path, logger: logger)
+        let writer = SQLiteArticleWriter(
+            path: settings.store.path, logger: logger, makeRoom: { ProcessMemory.settle() })
         try await writer.open()
         return writer
     }

@@ -11,6 +11,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     let path: String
     private let busyTimeout: Duration
     private let logger: Logger
+    private let makeRoom: @Sendable () -> Void
     private let onWork: @Sendable (_ isBeginning: Bool) -> Void
     private let thread = SerialThread("articlesync.store.writer")
     var file: StoreFile?
@@ -20,13 +21,16 @@ package actor SQLiteArticleWriter: ArticleWriter {
     ///   - busyTimeout: how long another writer is waited for.
     ///   - logger: is told of kept answers that turn out damaged.
     ///   - onWork: told when the writer begins something and when it has ended, on its own thread.
+    ///   - makeRoom: gives back memory that the process can do without; called before a large replacement.
     package init(
         path: String, busyTimeout: Duration = .seconds(30), logger: Logger = .silent,
-        onWork: @escaping @Sendable (_ isBeginning: Bool) -> Void = { _ in }
+        onWork: @escaping @Sendable (_ isBeginning: Bool) -> Void = { _ in },
+        makeRoom: @escaping @Sendable () -> Void = {}
     ) {
         self.path = path
         self.busyTimeout = busyTimeout
         self.logger = logger
+        self.makeRoom = makeRoom
         self.onWork = onWork
     }
 
@@ -187,7 +191,7 @@ package actor SQLiteArticleWriter: ArticleWriter {
     private func opened(_ tried: String) throws(StoreFailure) -> StoreFile {
         if let file { return file }
         let connection = try StoreOpening.forWriting(path, busyTimeout: busyTimeout, tried: "\(tried) in \(path)")
-        let opened = StoreFile(connection, identity: .current)
+        let opened = StoreFile(connection, identity: .current, makeRoom: makeRoom)
         file = opened
         return opened
     }

@@ -18,15 +18,25 @@ final class StoreFile {
     var kept: KeptAnswers?
     /// The most that pages of the store take in memory.
     private static let cacheKiB = 4_096
+    private static let largestCacheKiB = 8_192
 
     /// As much as makes a replacement quick: what a small one writes fits in a quarter.
     private static func cacheKiB(replacing count: Int) -> Int {
-        min(max(count, 512), cacheKiB)
+        isLarge(count) ? largestCacheKiB : min(max(count, 512), cacheKiB)
     }
 
-    init(_ connection: consuming Connection, identity: ProcessIdentity) {
+    /// Whether a replacement is worth more memory, for which room is made.
+    static func isLarge(_ count: Int) -> Bool { count > 40_000 }
+
+    /// Gives back what the process can do without, before a replacement takes more than others.
+    private let makeRoom: @Sendable () -> Void
+
+    init(
+        _ connection: consuming Connection, identity: ProcessIdentity, makeRoom: @escaping @Sendable () -> Void = {}
+    ) {
         self.connection = connection
         self.identity = identity
+        self.makeRoom = makeRoom
     }
 
     /// What came of the wish to begin a run.
@@ -119,10 +129,11 @@ final class StoreFile {
         guard let staging = try staging(of: ticket.run) else { return nil }
         // Pages beyond this bound spill into the log while the replacement goes on.
         try connection.limitCache(kiB: Self.cacheKiB(replacing: staging.count))
-        // What many places were before they get their articles would be megabytes of journal in memory.
-        let isLarge = staging.count > 50_000
-        if isLarge { try connection.execute("PRAGMA temp.journal_mode = TRUNCATE") }
-        defer { if isLarge { try? connection.execute("PRAGMA temp.journal_mode = MEMORY") } }
+        // What very many places were before they get their articles would be megabytes of journal in memory.
+        let journalsInFile = staging.count > 150_000
+        if journalsInFile { try connection.execute("PRAGMA temp.journal_mode = TRUNCATE") }
+        defer { if journalsInFile { try? connection.execute("PRAGMA temp.journal_mode = MEMORY") } }
+        if Self.isLarge(staging.count) { makeRoom() }
         let run = try connection.transaction(.immediate) { () throws(SQLiteError) -> Run? in
             guard try isOpen(ticket.run), try generation(of: ticket.query) == ticket.current.generation else {
                 return nil

@@ -40,7 +40,7 @@ final class Service: Sendable {
         watch = try ServiceWatch(session.context, logger: generation.assembly.logger)
         store = SQLiteArticleWriter(
             path: generation.settings.store.path, logger: generation.assembly.logger,
-            onWork: { [watch] in watch.writerWorks($0) })
+            onWork: { [watch] in watch.writerWorks($0) }, makeRoom: { ProcessMemory.settle() })
         alarm = try session.context.alarm()
         (rests, rest) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         notices = try NoticeService(
