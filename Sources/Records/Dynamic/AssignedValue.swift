@@ -1,4 +1,5 @@
 internal import Chronology
+internal import JSONText
 internal import SQLite
 
 /// A value as a column of some type keeps it.
@@ -44,7 +45,7 @@ enum AssignedValue: Hashable, Sendable {
     func bound(in connection: borrowing Connection) throws(SQLiteError) -> SQLiteValue {
         switch self {
         case .plain(let value): value
-        case .list(let texts): .text(try ListText.text(texts, in: connection))
+        case .list(let texts): .text(JSONStrings.text(texts))
         }
     }
 }
@@ -75,16 +76,8 @@ extension ColumnType {
     }
 }
 
-/// Lists as the JSON arrays that columns hold; SQLite itself reads and writes the JSON.
+/// Lists as other programs may have written them: SQLite itself reads the JSON.
 enum ListText {
-    static func text(_ values: [String], in connection: borrowing Connection) throws(SQLiteError) -> String {
-        var quoted: [String] = []
-        for value in values {
-            quoted.append(try connection.first("SELECT json_quote(?1)", .text(value)) { $0.text(0) ?? "" } ?? "")
-        }
-        return "[" + quoted.joined(separator: ",") + "]"
-    }
-
     /// The texts of an array; what another program wrote that is none is left out.
     static func values(_ text: String, in connection: borrowing Connection) throws(SQLiteError) -> [FilterValue] {
         if text == "[]" { return [] }
