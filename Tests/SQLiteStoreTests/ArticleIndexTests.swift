@@ -23,6 +23,15 @@ internal import Testing
         return found
     }
 
+    private static func listed(
+        _ listing: ArticleListing, _ extent: RankWalk.Extent, _ connection: borrowing Connection
+    ) throws -> [Int64] {
+        var ids = try ListedIDs(listing, extent: extent, in: connection, tried: "test")
+        var found: [Int64] = []
+        while let id = try ids.next(in: connection) { found.append(id) }
+        return found
+    }
+
     private static func count(_ listing: ArticleListing, _ connection: borrowing Connection) throws -> Int {
         let selection = try ArticleSelection(listing, in: connection, isOrdered: false, tried: "test")
         var count = try connection.prepare("SELECT count(*) FROM (\(selection.sql))")
@@ -52,6 +61,11 @@ internal import Testing
                 let plain = try Self.ids(listing, usesIndex: false, connection)
                 let indexed = try Self.ids(listing, usesIndex: true, connection)
                 #expect(indexed == plain, "seed \(seed), step \(step): \(listing)")
+                for first in [1, 3, 40] {
+                    let extent = RankWalk.Extent(first: first, slices: 3, most: 20)
+                    let listed = try Self.listed(listing, extent, connection)
+                    #expect(listed == plain, "seed \(seed), step \(step), walk from \(first): \(listing)")
+                }
                 #expect(try Self.count(listing, connection) == plain.count, "seed \(seed), step \(step): \(listing)")
             }
             // A reader of the store as it was some steps ago sees it so until it ends.

@@ -81,27 +81,20 @@ struct IndexedSelection {
 
     /// So many rows of a query are gone through in a few milliseconds.
     private static let fewMembers = 10_000
-    /// Where more than so many hold the trigrams, going through the newest of a million until a page is full costs less
-    /// than looking at each of them: a look is a page of the file, and the newest lie side by side.
-    private static let fewHolders = 4_000
 
     /// Whether to begin with those that hold the trigrams: not where the query has few articles, nor where so many hold
     /// them that the newest are met soon.
     private func leads(_ match: String, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
-        func areFewer(than limit: Int, _ rows: String, _ value: SQLiteValue) throws(SQLiteError) -> Bool {
-            try connection.first("SELECT count(*) FROM (\(rows) LIMIT \(limit))", value) { $0.int(0) ?? 0 } ?? 0 < limit
-        }
         if listing.queries.count == 1, let name = listing.queries.first {
             let members = """
                 SELECT 1 FROM _listed WHERE query_id = (SELECT id FROM queries WHERE name = ?1)
                 """
-            if try areFewer(than: Self.fewMembers, members, .text(name)) { return false }
+            if try ArticleIndex.areFewer(than: Self.fewMembers, members, .text(name), in: connection) { return false }
         }
         guard let first = sort.terms.first, first.field.name == "published_at", let limit = listing.limit,
             limit <= 200, listing.offset <= 200
         else { return true }
-        return try areFewer(
-            than: Self.fewHolders, "SELECT 1 FROM _trigrams WHERE _trigrams MATCH ?1", .text(match))
+        return try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: match, in: connection)
     }
 
     /// The query whose rows are gone through.
