@@ -35,7 +35,7 @@ struct ArticleSelection {
             }
         }
         let filter = compiled?.sql
-        let candidates = isPresent ? compiled?.trigramQuery(of: "headline") : nil
+        let candidates = isPresent ? compiled?.trigramQuery(of: "headline")?.match : nil
         let match = try Self.match(of: listing, tried: tried)
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in

@@ -127,9 +127,9 @@ enum ArticleIndex {
     /// A folded headline as it is cut into trigrams: the tokenizer would end at a NUL.
     private static let indexed = "iif(instr(headline, char(0)) > 0, without_nul(headline), headline)"
 
-    /// What `without_nul` does: a space for every NUL.
+    /// What `without_nul` does: a stand-in for every NUL.
     static func withoutNUL(_ arguments: [SQLiteValue]) -> SQLiteValue {
         guard case .text(let text) = arguments[0] else { return .null }
-        return .text(text.replacing("\0", with: " "))
+        return .text(text.replacing("\0", with: String(TrigramQuery.standIn)))
     }
 }

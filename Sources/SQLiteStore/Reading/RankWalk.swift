@@ -56,8 +56,8 @@ struct RankWalk: ~Copyable {
         guard let limit = listing.limit, limit + max(listing.offset, 0) <= extent.most,
             let compiled = try? Columns.walkedArticles.compile(filter ?? .always)
         else { return nil }
-        if let match = compiled.trigramQuery(of: "headline"),
-            try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: match, in: connection)
+        if let query = compiled.trigramQuery(of: "headline"),
+            try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: query.match, in: connection)
         {
             return nil
         }
