@@ -25,7 +25,9 @@ extension CompiledFilter {
 /// A filter in two: a full-text query to an index of the trigrams of a column, folded by case and diacritics, and what is
 /// to be tested of the rows that answer to it.
 package struct TrigramQuery: Sendable {
-    /// In the language of FTS5, for a table whose trigrams are in order. Every row that the filter holds for answers to it.
+    /// In the language of FTS5, for a table whose trigrams are in order.
+    ///
+    /// Every row that the filter holds for answers to it.
     package let match: String
     /// Holds for just those of them that the filter holds for.
     package let rest: CompiledFilter

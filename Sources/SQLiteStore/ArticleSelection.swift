@@ -74,6 +74,11 @@ struct ArticleSelection {
         }
     }
 
+    /// The SQL that gives an article of a listing by its id, as `StoredArticleRow` reads it.
+    static func row(of listing: ArticleListing) -> String {
+        listing.asOf == nil ? StoredArticleRow.select : FormerContents.select
+    }
+
     private mutating func limit(_ listing: ArticleListing) {
         guard listing.limit != nil || listing.offset > 0 else { return }
         append(" LIMIT ? OFFSET ?")

@@ -46,8 +46,8 @@ package struct SQLiteArticleReader: ArticleReader {
         if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
         // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
         var ids = try ListedIDs(listing, in: connection, tried: tried)
-        var rows = try StoreOpening.attempt(tried) { [row = ids.row] () throws(SQLiteError) in
-            try connection.prepare(row)
+        var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            try connection.prepare(ArticleSelection.row(of: listing))
         }
         var count = 0
         while let id = try ids.next(in: connection) {

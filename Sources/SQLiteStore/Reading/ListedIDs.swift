@@ -4,8 +4,6 @@ internal import SQLite
 
 /// The store ids of a listing's articles in its order, read as they are asked for, in the transaction of a connection.
 struct ListedIDs: ~Copyable {
-    /// Gives the article of such an id, as `StoredArticleRow` reads it.
-    let row: String
     private let listing: ArticleListing
     private let tried: String
     /// The first of them, until it has come to its end.
@@ -21,7 +19,6 @@ struct ListedIDs: ~Copyable {
     ) throws(StoreFailure) {
         self.listing = listing
         self.tried = tried
-        row = listing.asOf == nil ? StoredArticleRow.select : FormerContents.select
         walk = try ArticleSelection.walk(listing, extent: extent, in: connection, tried: tried)
         if walk == nil { rest = try Self.statement(listing, from: nil, in: connection, tried: tried) }
     }
