@@ -14,7 +14,7 @@ struct RankWalk: ~Copyable {
         var first = 1_024
         var slices = 5
         /// Listings that ask for more, with those that are passed over, are not walked.
-        var most = 1_000
+        var most = 10_000
     }
 
     /// A window's members have the ranks from `before` + 1 on.
