@@ -12,7 +12,8 @@ struct RecordDesk {
     init(_ settings: Settings, _ session: Session) {
         self.session = session
         path = settings.store.path
-        store = DynamicStore(path: settings.store.path, clock: session.context.clock)
+        let logger = settings.log.logger(session.context, hiding: [])
+        store = DynamicStore(path: settings.store.path, clock: session.context.clock, log: RecordLog(logger))
     }
 
     /// An entity of the store.

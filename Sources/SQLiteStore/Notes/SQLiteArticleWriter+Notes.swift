@@ -5,7 +5,7 @@ internal import SQLite
 
 /// What people write down.
 extension SQLiteArticleWriter {
-    /// Keeps a new note, dated now.
+    /// Keeps a new note, in the form in which notes are kept, dated now.
     ///
     /// - Parameter article: the store id of the article that it is about; nil is none.
     /// - Throws: `refused` where there is no such article, or no more.
@@ -15,7 +15,7 @@ extension SQLiteArticleWriter {
         let tried = "add a note"
         let outcome = try writeRecords(tried) { (file) throws(RecordError) -> NoteOutcome in
             if let article, try !file.hasArticle(article) { return .noArticle(article) }
-            var note = StoredNote(content, about: article, at: now)
+            var note = StoredNote(content.settled, about: article, at: now)
             try StoredNote.table.insert(&note, in: file.connection)
             return try file.outcome(for: note.id)
         }
@@ -36,10 +36,12 @@ extension SQLiteArticleWriter {
             guard var note = try StoredNote.note(id, in: file.connection) else {
                 return .noNote([id], known: try file.noteIDs())
             }
-            if note.content == content, note.article == article { return .note(note.note) }
+            // What another program wrote in its own form and nobody changes stays so.
+            let isSame = note.content == content || note.content == content.settled
+            if isSame, note.article == article { return .note(note.note) }
             if let article, try !file.hasArticle(article) { return .noArticle(article) }
             if let version { note.version = version }
-            note.content = content
+            if !isSame { note.content = content.settled }
             note.article = article
             note.changedAt = .success(now)
             _ = try StoredNote.table.update(&note, in: file.connection)
