@@ -306,6 +306,7 @@ internal import Testing
                     + "(`articlesync notes remove 1` removes it)\n",
             "\(emptied)")
         #expect(try await place.run("notes", "show", "1").output.contains("  title     Title\n"))
+        #expect(try await place.run("notes", "list", "--limit", "0").output == "No note is like that.\n")
     }
 
     @Test(arguments: ["", "  "])

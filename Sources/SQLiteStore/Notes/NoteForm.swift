@@ -7,6 +7,9 @@ extension Note.Content {
         Note.Content(title: Self.line(title), body: Self.body(body), keywords: Self.keywords(keywords))
     }
 
+    /// Whether it holds a NUL character somewhere, at which SQLite's own functions would take a text to end.
+    package var hasNUL: Bool { ([title, body] + keywords).contains { $0.utf8.contains(0) } }
+
     /// A title, or a keyword, as one line.
     package static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

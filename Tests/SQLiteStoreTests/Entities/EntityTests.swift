@@ -173,6 +173,21 @@ internal import Testing
         let changed = try await store.writer.changeNote(
             2, to: Note.Content(title: "a\nb"), about: nil, at: Self.clock.now)
         #expect(try store.reader.note(1)?.content.title == "a b" && changed.content == Note.Content(title: "a b"))
+        for bad in [Note.Content(title: "a\0b"), Note.Content(body: "\0"), Note.Content(keywords: ["\0"])] {
+            let refused = await #expect(throws: StoreFailure.self) {
+                try await store.writer.addNote(bad, at: Self.clock.now)
+            }
+            #expect(refused?.kind == .refused && refused?.reason.contains("NUL character") == true)
+            await #expect(throws: StoreFailure.self) {
+                try await store.writer.changeNote(1, to: bad, about: nil, at: Self.clock.now)
+            }
+            #expect(
+                refusal {
+                    _ = try door.insert(
+                        "notes", ["title": .text(bad.title), "body": .text(bad.body), "keywords": .texts(bad.keywords)])
+                } != nil)
+        }
+        #expect(try store.reader.notes().count == 2)
         // A wrong type is not made right by the form.
         #expect(refusal { _ = try door.insert("notes", ["title": 1]) } != nil)
         #expect(refusal { _ = try door.insert("notes", ["keywords": [1]]) } != nil)

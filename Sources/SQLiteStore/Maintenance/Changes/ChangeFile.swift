@@ -117,7 +117,7 @@ enum ChangeFile {
 
         private var damaged: StoreFailure {
             StoreFailure(
-                .refused, tried: tried, reason: "\(path) is cut or damaged after \(chunks) good chunks",
+                .refused, tried: tried, reason: "\(path) is cut or damaged",
                 hint: "copy it once more, or export the changes again; nothing was changed")
         }
 
