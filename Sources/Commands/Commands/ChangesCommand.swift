@@ -12,7 +12,7 @@ struct ChangesCommand: Command {
             `articlesync backup` made, and export needs such a copy: the changes are what the store holds now and the copy
             does not. --against names it: one that stays on this machine, or the replica's own file where it can be reached.
             With --advance a copy that stays here then becomes what was exported, so that the next file leads on from there;
-            the replica's own file is not for that, as the notes written in it would go.
+            one in which notes were written, such as the replica's own file, is refused.
 
             import puts a file into the replica's store, all of it or nothing. Files are imported in the order in which they
             were made; one twice does no harm. In a replica people read and write notes, and only its source syncs: where
