@@ -62,7 +62,7 @@ struct NotesCommand: Command {
             switch action {
             case .list(let search, let about, let limit):
                 let notes = try desk.notes(search: search, about: about, limit: limit)
-                let report = NotesReport(notes, isSelection: search != nil || about != nil)
+                let report = NotesReport(notes, isSelection: search != nil || about != nil || limit != nil)
                 try session.write(report, json: json)
                 return .done
             case .show(let id):

@@ -35,7 +35,7 @@ enum NoteAction: Hashable, Sendable {
                 throw UsageMistake("`notes list` does not know what to do with `\(text)`", seeHelpOf: "notes")
             }
             self = .list(
-                search: words[option: "search"], about: words[option: "about"], limit: try words.integer("limit"))
+                search: try Self.searched(words), about: words[option: "about"], limit: try words.integer("limit"))
         }
     }
 
@@ -52,6 +52,15 @@ enum NoteAction: Hashable, Sendable {
             guard words[option: option] != nil || words.has(option) else { continue }
             throw UsageMistake("`notes \(word.rawValue)` takes no --\(option)", seeHelpOf: "notes")
         }
+    }
+
+    /// An empty variable of a script must not come to mean every note.
+    private static func searched(_ words: ParsedWords) throws(UsageMistake) -> String? {
+        guard let text = words[option: "search"] else { return nil }
+        if text.allSatisfy(\.isWhitespace) {
+            throw UsageMistake("--search is empty: give the text to look for, or leave --search out to list every note")
+        }
+        return text
     }
 
     private static func one(_ rest: [String], _ word: Word) throws(UsageMistake) -> Int64 {

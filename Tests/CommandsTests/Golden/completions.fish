@@ -109,7 +109,7 @@ complete -c articlesync -n '__fish_seen_subcommand_from backup' -l force -d 'Rep
 complete -c articlesync -n '__fish_seen_subcommand_from backup' -l json -d 'One JSON document'
 complete -c articlesync -n '__fish_seen_subcommand_from compact' -l dry-run -d 'Say how much would be given back, and change nothing'
 complete -c articlesync -n '__fish_seen_subcommand_from compact' -l json -d 'One JSON document'
-complete -c articlesync -n '__fish_seen_subcommand_from changes' -l against -x -d 'What the replica holds: a former copy, or its own file (export)'
+complete -c articlesync -n '__fish_seen_subcommand_from changes' -l against -x -d 'What the replica holds: a former copy, or its own file (export needs it)'
 complete -c articlesync -n '__fish_seen_subcommand_from changes' -l advance -d 'Then replace COPY by a copy of what was exported (export)'
 complete -c articlesync -n '__fish_seen_subcommand_from changes' -l force -d 'Replace FILE where it is there already (export)'
 complete -c articlesync -n '__fish_seen_subcommand_from changes' -l dry-run -d 'Say what would come of it, and change nothing (import)'

@@ -254,7 +254,7 @@ _articlesync() {
                     ;;
                 changes)
                     _arguments \
-                        --against='[What the replica holds: a former copy, or its own file (export)]:COPY: ' \
+                        --against='[What the replica holds: a former copy, or its own file (export needs it)]:COPY: ' \
                         --advance'[Then replace COPY by a copy of what was exported (export)]' \
                         --force'[Replace FILE where it is there already (export)]' \
                         --dry-run'[Say what would come of it, and change nothing (import)]' \
