@@ -59,6 +59,22 @@ internal import Testing
         expectGolden(try renderNotes(.jsonl), named: "listing-notes.jsonl")
     }
 
+    @Test func `what comes later has room, though what came first was short`() throws {
+        var text = ""
+        var renderer = ListingRenderer(.table, of: Note.self, terminal: Terminal(width: 110)) {
+            text += String(decoding: $0, as: UTF8.self)
+        }
+        let now = try Samples.instant("2015-07-08T10:00:00Z")
+        func note(_ id: Int64, _ title: String) -> ListingChange<Int64, Note> {
+            .init(
+                .added, to: 0, key: id,
+                item: Note(id: id, content: .init(title: title), date: now, changedAt: now))
+        }
+        try renderer.write([note(1, "Short")], isInitial: true, at: now)
+        try renderer.write([note(2, "A title of thirty-five letters here")], at: now)
+        #expect(text.contains("  A title of thirty-five letters here\n"))
+    }
+
     @Test func `a listing of notes that is empty says what makes one, or that none is like that`() throws {
         for (isSelection, line) in [
             (false, "No notes yet; `articlesync notes add` makes one.\n"), (true, "No note is like that.\n"),

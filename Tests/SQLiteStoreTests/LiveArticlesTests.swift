@@ -112,6 +112,35 @@ internal import Testing
         #expect(follower.last.map(\.kind) == [.removed, .added])
     }
 
+    @Test(arguments: [nil, "-provider_id"])
+    func `000-28 what a search finds is followed, in the order of its ranking or of keys`(sort: String?) async throws {
+        func article(_ id: String, _ headline: String) -> Article {
+            var article = Laws.article(id)
+            article.headline = headline
+            return article
+        }
+        let store = try StoreInspection()
+        let first = [article("a", "Knicks"), article("b", "Knicks and many other words"), article("c", "Nothing")]
+        try await Laws.sync(store.writer, [Laws.page(0, first)])
+        var listing = ArticleListing()
+        (listing.search, listing.sort) = ("knicks", sort)
+        let live = try store.reader.observe(listing)
+        var follower = Follower()
+        try await follower.take(live)
+        func listed() throws -> [String] {
+            var ids: [String] = []
+            _ = try store.reader.articles(listing) { ids.append($0.article.key.id) }
+            return ids
+        }
+        #expect(try follower.ids == listed() && Set(follower.ids) == ["a", "b"])
+        let second = [article("a", "Lakers"), article("b", "Knicks and other words"), article("c", "The Knicks")]
+        try await Laws.sync(store.writer, [Laws.page(0, second)], at: 10)
+        try await follower.take(live)
+        #expect(try follower.ids == listed() && Set(follower.ids) == ["b", "c"])
+        #expect(follower.last.allSatisfy { $0.kind == .removed || $0.item?.hit != nil })
+        #expect(follower.last.first?.item?.article.headline == "Lakers")
+    }
+
     @Test(arguments: [
         "DELETE FROM query_articles", "BEGIN; DELETE FROM query_articles; DELETE FROM articles; COMMIT",
     ])

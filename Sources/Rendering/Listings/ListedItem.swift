@@ -8,6 +8,8 @@ package protocol ListedItem: Hashable, Sendable {
 
     /// Columns of the table, without mark and places.
     static var columns: [TextTable.Column] { get }
+    /// How wide each of them is at least where there is room, as what comes later is not known.
+    static var usualWidths: [Int] { get }
     /// What a table says of one that there is nothing of.
     static func cells(without key: Key, because reason: String) -> [TextTable.Cell]
     var cells: [TextTable.Cell] { get }
@@ -24,6 +26,7 @@ package protocol ListedItem: Hashable, Sendable {
 
 extension StoredArticle: ListedItem {
     package static var columns: [TextTable.Column] { ArticleTable.columns }
+    package static let usualWidths = [10, 40, 0, 0, 40]
 
     package static func cells(without key: ArticleKey, because reason: String) -> [TextTable.Cell] {
         ["", .init("\(key) (\(reason))"), "", "", ""]
@@ -45,6 +48,7 @@ extension StoredArticle: ListedItem {
 
 extension Note: ListedItem {
     package static var columns: [TextTable.Column] { NotesReport.columns }
+    package static let usualWidths = [0, 0, 40, 10, 12]
 
     package static func cells(without key: Int64, because reason: String) -> [TextTable.Cell] {
         [.init("\(key)"), "", .init("(\(reason))"), "", ""]

@@ -18,7 +18,8 @@ struct ListingTable<Item: ListedItem> {
         for line in sample { table.append(Self.cells(line)) }
         // Marks and places that come later must not be cut for lack of room.
         let widest = Self.place(max(count, 1_000) - 1)
-        table.append([.init("~"), widest, widest] + Item.columns.map { _ in "" })
+        let usual = Item.usualWidths.map { terminal.width == nil ? 0 : $0 }
+        table.append([.init("~"), widest, widest] + usual.map { .init(String(repeating: "x", count: $0)) })
         layout = table.layout(on: terminal)
     }
 

@@ -32,6 +32,9 @@ package final class LiveArticles {
         source = LiveSelection(AwaitedStore(path)) { connection, limit, body in
             var listing = listing
             listing.limit = min(listing.limit ?? limit, limit)
+            // What a reading sets aside must not be in the way of the next in the same snapshot.
+            try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("SAVEPOINT reading") }
+            defer { try? connection.execute("ROLLBACK TO reading; RELEASE reading") }
             _ = try reader.articles(listing, in: connection, tried: tried, body)
         }
         rows = LiveRows(
@@ -59,11 +62,19 @@ package final class LiveArticles {
     /// What the store has of an article that is not listed any more; nil where it has nothing, or cannot say.
     private func article(_ key: ArticleKey) -> StoredArticle? {
         try? source.reading { connection throws(SQLiteError) in
-            guard let id = try ArticleReference.id(key.description, in: connection) else { return nil }
-            var row = try connection.prepare(StoredArticleRow.select)
-            return try StoredArticleRow.article(id, &row)
+            let id = try connection.first(Self.identity, .text(key.provider), .text(key.id)) { $0.int64(0) ?? 0 }
+            guard let id else { return nil }
+            return try connection.withStatement(StoredArticleRow.select) { row throws(SQLiteError) in
+                try StoredArticleRow.article(id, &row)
+            }
         } ?? nil
     }
+
+    /// The store id of an article by its key, or by one that was its before.
+    private static let identity = """
+        SELECT id FROM articles WHERE provider = ?1 AND provider_id = ?2
+        UNION ALL SELECT article_id FROM _aliases WHERE provider = ?1 AND provider_id = ?2 LIMIT 1
+        """
 
     /// Covers all that is told of an article but when it was seen last.
     private static func digest(_ row: StoredArticle) -> Int {
