@@ -7,7 +7,7 @@ internal import Testing
 
 extension FrozenStore {
     /// Every released store, in order: the first is of version 1.
-    static let all = [version1, version2, version3, version4]
+    static let all = [version1, version2, version3, version4, version5]
 }
 
 /// Stores of every released version, and the steps that lead from them.
@@ -17,6 +17,7 @@ extension FrozenStore {
     /// A line is added with a release, and never changed: what is to be different comes as a step after it.
     private static let released = [
         "a82a9a1ea52b1177", "e489ff444e8753a9", "fb0424227928e44a", "bb25b21dc25c06d1",
+        "0",
     ]
 
     private static func digest(_ text: String) -> String {
@@ -74,7 +75,9 @@ extension FrozenStore {
         let connection = try Connection(path: store.path, access: .readOnly)
         #expect(try StoreSchema.current.standing(of: connection) == .current)
         let after = try Self.rows(of: columns, in: connection)
-        for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
+        // Step 5 makes the index of articles anew, which comes after.
+        let remade = index == 3 ? ["_index", "_unindexed", "_folded", "_listed"] : []
+        for (table, rows) in before where !remade.contains(table) { #expect(after[table] == rows, "\(table)") }
         try store.check()
         #expect(try store.reader.damages(isThorough: true) == [])
         #expect(try store.reader.indexFaults() == [])
@@ -121,7 +124,8 @@ extension FrozenStore {
         try store.check()
     }
 
-    @Test func `the store of version 4 has the tables that its step makes`() throws {
+    @Test(arguments: [4, 5])
+    func `the store of a version has the tables that its step makes`(_ version: Int) throws {
         func declarations(_ store: StoreInspection) throws -> [String] {
             try Connection(path: store.path, access: .readOnly).all(
                 "SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2"
@@ -130,15 +134,18 @@ extension FrozenStore {
                 return "\($0.text(0) ?? "") \($0.text(1) ?? ""): \(words ?? "")"
             }
         }
-        let stepped = try FrozenStoreTests.store(FrozenStore.version3)
-        let steps = Array(StoreSchema.current.migrations.prefix(4))
+        let stepped = try FrozenStoreTests.store(FrozenStore.all[version - 2])
+        let steps = Array(StoreSchema.current.migrations.prefix(version))
         let schema = Schema(applicationID: StoreSchema.applicationID, migrations: steps)
         #expect(try schema.migrate(Connection(path: stepped.path, access: .readWrite)) == .current)
-        #expect(try declarations(FrozenStoreTests.store(FrozenStore.version4)) == declarations(stepped))
+        #expect(try declarations(FrozenStoreTests.store(FrozenStore.all[version - 1])) == declarations(stepped))
     }
 
-    @Test func `a store of version 4 is read and written, and its index goes on where it was`() async throws {
-        let store = try FrozenStoreTests.store(FrozenStore.version4)
+    @Test(arguments: [(4, 12), (5, 2)])
+    func `a store is read and written, and its index goes on where it was, or is made anew`(
+        _ version: Int, _ waiting: Int
+    ) async throws {
+        let store = try FrozenStoreTests.store(FrozenStore.all[version - 1])
         try await store.writer.open()
         let notes = try store.reader.notes()
         #expect(notes.map(\.id) == [4, 2, 1] && notes.map(\.version) == [1, 2, 1])
@@ -158,9 +165,10 @@ extension FrozenStore {
             _ = try store.reader.articles(listing) { found.append($0.article.headline) }
             return found
         }
-        for waiting in [2, 0] {
+        for waiting in [waiting, 0] {
             #expect(try headlines("headline CONTAINS[cd] 'nuvara'").count == 1)
-            #expect(try headlines("headline CONTAINS[cd] 'bakeries return to'") == ["Bakeries Return to Quillmere"])
+            #expect(try headlines("headline CONTAINS[cd] 'bakeries return to'").count == 1)
+            #expect(try headlines("headline CONTAINS[cd] 'returns to quillmere'") == [])
             #expect(try headlines("headline CONTAINS[cd] 'nobody minds'").count == 1, "of 8, and of 9 no more")
             #expect(try await store.writer.indexArticles() == waiting)
         }

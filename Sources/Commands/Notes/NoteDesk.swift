@@ -16,15 +16,20 @@ struct NoteDesk {
     }
 
     /// Notes, the newest first; none where there is no store yet.
-    func notes(search: String?, about reference: String?, limit: Int?) throws -> [Note] {
-        var listing = NoteListing()
-        listing.search = search
-        listing.limit = limit
-        if let reference { listing.article = try article(reference) }
+    func notes(_ listing: NoteListing) throws -> [Note] {
         do throws(StoreFailure) { return try reader.notes(listing) } catch {
             guard error.kind == .missing else { throw error }
             return []
         }
+    }
+
+    /// Which notes are meant by what was typed.
+    func listing(search: String?, about reference: String?, limit: Int?) throws -> NoteListing {
+        var listing = NoteListing()
+        listing.search = search
+        listing.limit = limit
+        if let reference { listing.article = try article(reference) }
+        return listing
     }
 
     /// One note.

@@ -63,6 +63,8 @@ complete -c articlesync -n '__fish_seen_subcommand_from notes' -s a -l about -x 
 complete -c articlesync -n '__fish_seen_subcommand_from notes' -l free -d 'About no article any more (edit)'
 complete -c articlesync -n '__fish_seen_subcommand_from notes' -s s -l search -x -d 'Only those with it in title or keywords (list)'
 complete -c articlesync -n '__fish_seen_subcommand_from notes' -s n -l limit -x -d 'At most so many (list)'
+complete -c articlesync -n '__fish_seen_subcommand_from notes' -l follow -d 'Go on with what becomes of them (list)'
+complete -c articlesync -n '__fish_seen_subcommand_from notes' -s f -l format -x -a 'table jsonl' -d 'How --follow writes them'
 complete -c articlesync -n '__fish_seen_subcommand_from notes' -l json -d 'One JSON document'
 complete -c articlesync -n '__fish_seen_subcommand_from notes' -a 'add edit list show remove'
 complete -c articlesync -n '__fish_seen_subcommand_from records' -l where -x -d 'Only rows that fit'
