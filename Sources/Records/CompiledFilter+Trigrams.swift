@@ -111,9 +111,10 @@ private struct TrigramWriter {
         return part.utf8.contains(0) ? nil : TextFolding.fold(part)
     }
 
-    /// Whether a letter folds the same whatever stands beside it: those of the scripts up to Armenian become one letter
-    /// with their marks alone, which folding drops. Those of others may become one with their neighbour in the text, and
-    /// then do not stand in the folded text.
+    /// Whether a letter folds the same whatever stands beside it.
+    ///
+    /// Those of the scripts up to Armenian become one letter with their marks alone, which folding drops. Those of others
+    /// may become one with their neighbour in the text, and then do not stand in the folded text.
     private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x0590 || 0x1E00...0x1FFF ~= scalar.value
     }

@@ -41,7 +41,8 @@ enum ArticleIndex {
     /// The articles whose indexed headlines hold what is looked up, as a SELECT of `article`.
     static func holders(of lookup: TrigramQuery.Lookup) -> SQLFragment {
         switch lookup {
-        case .match(let match): SQLFragment("SELECT rowid AS article FROM _trigrams WHERE _trigrams MATCH ?", [.text(match)])
+        case .match(let match):
+            SQLFragment("SELECT rowid AS article FROM _trigrams WHERE _trigrams MATCH ?", [.text(match)])
         case .letters(let letters):
             // The last code point that there is, which no text has.
             SQLFragment(

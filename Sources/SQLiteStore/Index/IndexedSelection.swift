@@ -69,10 +69,10 @@ struct IndexedSelection {
     /// these lead.
     private func tables(_ filter: CompiledFilter, isLed: Bool) -> [String] {
         let columns = filter.columns.union(sort.terms.map(\.field.name))
+        let first = isLed ? "h.article" : "x.article_id"
         let text = filter.sql.text
-        let folded =
-            text.contains("f.headline") ? ["_folded AS f ON f.article_id = \(isLed ? "h.article" : "x.article_id")"] : []
-        var tables = isLed ? folded + ["_listed AS x ON x.article_id = h.article"] : ["_listed AS x"] + folded
+        let folded = text.contains("f.headline") ? ["_folded AS f ON f.article_id = \(first)"] : []
+        var tables = isLed ? folded + ["_listed AS x ON x.article_id = \(first)"] : ["_listed AS x"] + folded
         let needsArticles =
             !columns.subtracting(["headline"]).isSubset(of: Columns.indexed) || text.contains("a.headline")
             || sort.terms.contains { $0.field.name == "headline" }
