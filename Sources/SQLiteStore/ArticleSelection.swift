@@ -109,14 +109,14 @@ struct ArticleSelection {
     private static func candidates(
         _ filter: CompiledFilter?, in connection: borrowing Connection, tried: String
     ) throws(StoreFailure) -> SQLFragment? {
-        guard let lookup = filter?.trigramQuery(of: "headline")?.lookup else { return nil }
-        if case .letters = lookup {
+        guard let query = filter?.trigramQuery(of: "headline") else { return nil }
+        if case .letters = query.lookup {
             let areFew = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: lookup, in: connection)
+                try ArticleIndex.areFewer(than: ArticleIndex.few(query), holding: query.lookup, in: connection)
             }
             guard areFew else { return nil }
         }
-        let holders = ArticleIndex.holders(of: lookup)
+        let holders = ArticleIndex.holders(of: query.lookup)
         return SQLFragment("\(holders.text) UNION ALL SELECT id FROM (\(ArticleIndex.unindexed))", holders.values)
     }
 
