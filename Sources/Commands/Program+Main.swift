@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Lifecycle
+internal import Rendering
 
 extension Program {
     /// Runs the process as the system started it, until it is done or asked to end.
@@ -10,12 +11,29 @@ extension Program {
         ProcessMemory.economise()
         UnixSignal.ignoreBrokenPipes()
         let context = ProcessContext.system()
+        if let number = unreadableWord {
+            let line =
+                "articlesync: word \(number) of the command is not UTF-8, and would not be taken as it was written; "
+                + "give it in UTF-8"
+            try? context.errors.write(DiagnosticLines.text([line]))
+            return ExitCode.usage.rawValue
+        }
         do {
             return try await withGracefulShutdown(exitAtOnce: { signal in _exit(128 + signal.rawValue) }) {
                 await Program(context).run().rawValue
             }
         } catch {
             return ExitCode.failed.rawValue
+        }
+    }
+
+    /// The number of the first word, from 1 behind the program's name, that is no text; `CommandLine.arguments` would hold
+    /// another in its place.
+    private static var unreadableWord: Int? {
+        let words = unsafe CommandLine.unsafeArgv
+        return (1..<max(Int(CommandLine.argc), 1)).first { index in
+            guard let word = unsafe words[index] else { return false }
+            return unsafe String(validatingCString: word) == nil
         }
     }
 }

@@ -8,23 +8,37 @@ extension CompiledFilter {
         return names
     }
 
-    /// A full-text query to an index of the trigrams of a column, folded by case and diacritics.
-    ///
-    /// Every row that the filter holds for answers to it, and some others may. Nil where there is no such query.
-    package func trigramQuery(of column: String) -> String? {
+    /// What an index of the trigrams of a column is asked for, so that all of this filter is found; nil where it is of no
+    /// help.
+    package func trigramQuery(of column: String) -> TrigramQuery? {
         var writer = TrigramWriter(column: column)
-        let query = writer.query(root)
-        // One of thousands of values is as quickly looked for without it.
-        return writer.count > TrigramWriter.most ? nil : query
+        guard let match = writer.query(root), writer.count <= TrigramWriter.most else { return nil }
+        let rest: Node =
+            switch root {
+            case .and(let nodes): .and(nodes.filter { !writer.isExact($0) })
+            default: .and(writer.isExact(root) ? [] : [root])
+            }
+        return TrigramQuery(match: match, rest: CompiledFilter(root: rest))
     }
+}
+
+/// A filter in two: a full-text query to an index of the trigrams of a column, folded by case and diacritics, and what is
+/// to be tested of the rows that answer to it.
+package struct TrigramQuery: Sendable {
+    /// In the language of FTS5, for a table whose trigrams are in order.
+    ///
+    /// Every row that the filter holds for answers to it.
+    package let match: String
+    /// Holds for just those of them that the filter holds for.
+    package let rest: CompiledFilter
 }
 
 /// Writes what texts must hold as a query to an index of every three code points that follow each other in them.
 private struct TrigramWriter {
     /// The most trigrams that are asked for in one query.
-    static let most = 100
-    /// The most of one text: what has these has all but surely the rest.
-    private static let mostOfText = 8
+    static let most = 400
+    /// The most code points of one text: what has these has all but surely the rest.
+    private static let mostOfText = 40
 
     let column: String
     private(set) var count = 0
@@ -52,12 +66,12 @@ private struct TrigramWriter {
     private mutating func query(_ test: CompiledFilter.Test) -> String? {
         switch test {
         case .contains(let part, let options), .beginsWith(let part, let options), .endsWith(let part, let options):
-            return query(part, options)
-        case .compare(.equal, .text(let text), let options): return query(text, options)
+            return phrase(part, options)
+        case .compare(.equal, .text(let text), let options): return phrase(text, options)
         case .among(let values, let options):
             var parts: [String] = []
             for value in values {
-                guard case .text(let text) = value, let part = query(text, options) else { return nil }
+                guard case .text(let text) = value, let part = phrase(text, options) else { return nil }
                 parts.append(part)
             }
             return parts.isEmpty ? nil : "(" + parts.joined(separator: " OR ") + ")"
@@ -65,27 +79,34 @@ private struct TrigramWriter {
         }
     }
 
-    private mutating func query(_ text: String, _ options: TextOptions) -> String? {
+    private mutating func phrase(_ text: String, _ options: TextOptions) -> String? {
         // Letters of ASCII fold alone, whatever stands beside them; others may make one letter with their neighbour in
         // the text, and then do not stand in the folded text.
         guard options == .caseDiacritic || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let scalars = Array(TextFolding.fold(text).unicodeScalars)
-        guard scalars.count >= 3 else { return nil }
-        // Side by side they say as much as one at every place, at a third of the cost.
-        var places = Array(stride(from: 0, through: scalars.count - 3, by: 3).prefix(Self.mostOfText))
-        if let last = places.last, last < scalars.count - 3, places.count < Self.mostOfText {
-            places.append(scalars.count - 3)
-        }
-        count += places.count
-        let terms = places.map { place in
-            var term = String.UnicodeScalarView()
-            for scalar in scalars[place..<place + 3] {
-                term.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar])
-            }
-            return "\"" + String(term) + "\""
-        }
-        return "(" + terms.joined(separator: " AND ") + ")"
+        let scalars = TextFolding.fold(text).unicodeScalars.prefix(Self.mostOfText)
+        // A NUL would end the query.
+        guard scalars.count >= 3, !scalars.contains("\0") else { return nil }
+        count += scalars.count - 2
+        return "\"" + String(String.UnicodeScalarView(scalars)).replacing("\"", with: "\"\"") + "\""
     }
+
+    /// Whether every row that answers to the query of a node is one that it holds for.
+    func isExact(_ node: CompiledFilter.Node) -> Bool {
+        switch node {
+        case .and(let nodes), .or(let nodes): !nodes.isEmpty && nodes.allSatisfy { isExact($0) }
+        case .test(let column, .contains(let part, .caseDiacritic)):
+            // What stands in the index for a NUL may be looked for too.
+            column.name == self.column && 3...Self.mostOfText ~= TextFolding.fold(part).unicodeScalars.count
+                && !part.unicodeScalars.contains { $0 == "\0" || $0 == TrigramQuery.standIn }
+        default: false
+        }
+    }
+
+}
+
+extension TrigramQuery {
+    /// What an index has in place of a NUL, at which the tokenizer would end.
+    package static let standIn: Unicode.Scalar = "\u{FFFD}"
 }
 
 extension CompiledFilter.Node {

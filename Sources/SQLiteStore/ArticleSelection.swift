@@ -6,17 +6,16 @@ internal import SQLite
 struct ArticleSelection {
     private(set) var sql = "SELECT a.id"
     private(set) var values: [SQLiteValue] = []
-    /// Gives the article of such an id, as `StoredArticleRow` reads it.
-    let row: String
 
     /// - Parameters:
+    ///   - rank: of the provider's order, only those from there on.
     ///   - connection: in a transaction, where the store is to be seen as it was.
     ///   - isOrdered: false where the rows are only counted.
     ///   - usesIndex: false to read the articles alone, which gives the same.
     /// - Throws: `usage` for a search, a predicate or sort keys that cannot be read.
     init(
-        _ listing: ArticleListing, in connection: borrowing Connection, isOrdered: Bool = true, usesIndex: Bool = true,
-        tried: String
+        _ listing: ArticleListing, from rank: Int? = nil, in connection: borrowing Connection, isOrdered: Bool = true,
+        usesIndex: Bool = true, tried: String
     ) throws(StoreFailure) {
         let columns = listing.asOf == nil ? Columns.articles : .formerArticles
         let tree = try Self.tree(listing.predicate, columns, tried)
@@ -30,22 +29,20 @@ struct ArticleSelection {
                 try IndexedSelection(listing, tree, terms, isOrdered: isOrdered, in: connection)
             }
             if let indexed {
-                (sql, values, row) = (indexed.sql, indexed.values, StoredArticleRow.select)
+                (sql, values) = (indexed.sql, indexed.values)
                 limit(listing)
                 return
             }
         }
         let filter = compiled?.sql
-        let candidates = isPresent ? compiled?.trigramQuery(of: "headline") : nil
+        let candidates = isPresent ? compiled?.trigramQuery(of: "headline")?.match : nil
         let match = try Self.match(of: listing, tried: tried)
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in
                 try FormerContents.lay(asOf: instant, search: match != nil, in: connection)
             }
-            row = FormerContents.select
             append(FormerContents.selection(of: listing.queries))
         } else {
-            row = StoredArticleRow.select
             append(Self.members(of: listing.queries, holding: candidates))
             append(" JOIN articles AS a ON a.id = m.article_id")
         }
@@ -58,9 +55,28 @@ struct ArticleSelection {
             append(" AND (" + filter.text + ")")
             values += filter.values
         }
+        if let rank { append(SQLFragment(" AND m.rank >= ?", [SQLiteValue(rank)])) }
         let usual = listing.asOf == nil ? "m.rank, a.published_at DESC, a.id" : FormerContents.order
         append(" ORDER BY " + (order ?? usual))
         limit(listing)
+    }
+
+    /// The walk that meets the first articles of a listing soonest; nil where there is none.
+    static func walk(
+        _ listing: ArticleListing, extent: RankWalk.Extent, in connection: borrowing Connection, tried: String
+    ) throws(StoreFailure) -> RankWalk? {
+        guard listing.asOf == nil, listing.search == nil, try terms(listing.sort, .articles, tried).isEmpty else {
+            return nil
+        }
+        let tree = try tree(listing.predicate, .articles, tried)
+        return try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            try RankWalk.of(listing, tree, extent: extent, in: connection)
+        }
+    }
+
+    /// The SQL that gives an article of a listing by its id, as `StoredArticleRow` reads it.
+    static func row(of listing: ArticleListing) -> String {
+        listing.asOf == nil ? StoredArticleRow.select : FormerContents.select
     }
 
     private mutating func limit(_ listing: ArticleListing) {

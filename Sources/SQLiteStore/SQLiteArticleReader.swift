@@ -44,24 +44,17 @@ package struct SQLiteArticleReader: ArticleReader {
         _ body: (StoredArticle) throws -> Void
     ) throws -> Int {
         if listing.search != nil { return try found(by: listing, in: connection, tried: tried, body) }
-        let selection = try ArticleSelection(listing, in: connection, tried: tried)
         // Sorting ids alone keeps the sorter small; rows are fetched one by one, in the same snapshot.
-        var ids = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-            var ids = try connection.prepare(selection.sql)
-            ids.bind(selection.values)
-            return ids
-        }
+        var ids = try ListedIDs(listing, in: connection, tried: tried)
         var rows = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-            try connection.prepare(selection.row)
+            try connection.prepare(ArticleSelection.row(of: listing))
         }
         var count = 0
-        while let article = try StoreOpening.attempt(
-            tried,
-            { () throws(SQLiteError) -> StoredArticle? in
-                guard try ids.step(), let id = ids.int64(0) else { return nil }
-                return try StoredArticleRow.article(id, &rows)
-            })
-        {
+        while let id = try ids.next(in: connection) {
+            let article = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                try StoredArticleRow.article(id, &rows)
+            }
+            guard let article else { continue }
             try body(article)
             count += 1
         }

@@ -258,7 +258,7 @@ internal import Testing
         async throws
     {
         let scene = try await Scene()
-        expect(await scene.doctor(), "warning   service: runs none ever ran on this store", code: .done)
+        expect(await scene.doctor(), "warning   service: none ever ran on this store", code: .done)
         try scene.execute(
             """
             INSERT INTO _service (id, owner, version, configuration, started_at, reloaded_at)

@@ -249,7 +249,8 @@ internal import Testing
         }
         try place.folder.write("text", to: "f")
         let none = try await place.run("changes", "import", place.folder.file("f"))
-        #expect(none.code == 1 && none.errors.contains("there is no store yet"), "\(none)")
+        #expect(none.code == 1 && none.errors.contains("there is no store yet in \(place.store)"), "\(none)")
+        #expect(none.errors.contains("a copy that `articlesync backup` made of its source"), "\(none)")
         #expect(!Files.exists(place.store))
     }
 

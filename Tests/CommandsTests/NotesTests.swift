@@ -289,4 +289,44 @@ internal import Testing
         }
         #expect(try count(place) == 2)
     }
+
+    @Test func `a note that says nothing is refused, and the one that there is stays`() async throws {
+        let place = try emptyPlace()
+        let nothing = try await place.run("notes", "add", " ", "--body", "")
+        #expect(nothing.code == 1 && nothing.output == "", "\(nothing)")
+        #expect(
+            nothing.errors == "articlesync: a note needs a title, a body or keywords; none was written\n", "\(nothing)")
+        #expect(!Files.exists(place.store))
+        #expect(try await place.run("notes", "add", "Title", "--body", "").code == 0)
+        let emptied = try await place.run("notes", "edit", "1", "--title", "")
+        #expect(
+            emptied.code == 1
+                && emptied.errors
+                    == "articlesync: a note needs a title, a body or keywords; note 1 stays as it was "
+                    + "(`articlesync notes remove 1` removes it)\n",
+            "\(emptied)")
+        #expect(try await place.run("notes", "show", "1").output.contains("  title     Title\n"))
+        #expect(try await place.run("notes", "list", "--limit", "0").output == "No note is like that.\n")
+    }
+
+    @Test(arguments: ["", "  "])
+    func `an empty search is a mistake, as it is among articles`(text: String) async throws {
+        let place = try emptyPlace()
+        #expect(try await place.run("notes", "add", "Title", "--body", "").code == 0)
+        for command in [["notes", "list"], ["articles"]] {
+            let ending = try await place.run(command + ["--search", text])
+            #expect(ending.code == 64 && ending.output == "" && ending.errors.contains(" is empty"), "\(ending)")
+        }
+    }
+
+    @Test func `a word that is not UTF-8 is refused instead of kept as something else`() async throws {
+        let place = try emptyPlace()
+        let script = #"exec "$1" notes add "$(printf 'a\377b')" --body "$(printf '\303\251')""#
+        let environment = ["ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml"), "HOME": place.folder.path]
+        let ending = try await ChildProcess(
+            "/bin/sh", ["-c", script, "sh", Binary.path()], environment: environment, keepingIn: place.folder
+        ).ending()
+        #expect(ending.code == 64 && ending.errors.contains("word 3 of the command is not UTF-8"), "\(ending)")
+        #expect(!Files.exists(place.store))
+    }
 }

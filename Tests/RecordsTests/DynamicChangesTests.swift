@@ -73,13 +73,13 @@ internal import Testing
 
     @Test func `002-27 a store that cannot be opened, read or written is an error, not an empty answer`() throws {
         let scene = try DynamicScene().fill()
-        let nowhere = DynamicStore(scene.store.entities, now: { scene.clock.now }) { access in
+        let nowhere = DynamicStore(scene.store.entities, log: .silent, now: { scene.clock.now }) { access in
             try Connection(path: scene.folder.file("no/such/file"), access: access)
         }
         #expect(throws: SQLiteError.self) { try nowhere.rows("users") }
         #expect(throws: SQLiteError.self) { try nowhere.insert("users", ["name": "x"]) }
         #expect(throws: SQLiteError.self) { try nowhere.update("users", set: ["age": 1]) }
-        let readOnly = DynamicStore(scene.store.entities, now: { scene.clock.now }) { _ in
+        let readOnly = DynamicStore(scene.store.entities, log: .silent, now: { scene.clock.now }) { _ in
             try Connection(path: scene.path, access: .readOnly)
         }
         #expect(try readOnly.rows("users").count == 3)

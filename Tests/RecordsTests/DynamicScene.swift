@@ -17,13 +17,14 @@ struct DynamicScene {
         func step() { time.withLock { $0 = $0.adding(.seconds(60)) } }
     }
 
-    init() throws {
+    /// - Parameter log: what the store says.
+    init(log: RecordLog = .silent) throws {
         let folder = try TemporaryFolder()
         let clock = SteppingNow()
         let path = folder.file("users.db")
         self.folder = folder
         self.clock = clock
-        store = DynamicStore(Entities([Self.users, Self.teams]), now: { clock.now }) { access in
+        store = DynamicStore(Entities([Self.users, Self.teams]), log: log, now: { clock.now }) { access in
             let connection = try Connection(path: path, access: access)
             if access == .create { try connection.execute(Self.schema) }
             return connection

@@ -14,7 +14,7 @@ internal import Testing
     @Test func `002-03 the entities are known before the file is opened, and it is opened once`() throws {
         let scene = try DynamicScene()
         let opened = scene.folder.file("late.db")
-        let store = DynamicStore(scene.store.entities, now: { scene.clock.now }) { access in
+        let store = DynamicStore(scene.store.entities, log: .silent, now: { scene.clock.now }) { access in
             try Connection(path: opened, access: access)
         }
         #expect(store.entities.all.map(\.name) == ["users", "teams"])

@@ -174,5 +174,8 @@ internal import Testing
     @Test func `mistakes of a configuration are a line each, and harmless`() {
         let text = DiagnosticLines.text(["a.toml:1:2: unknown key `x`", "a.toml:3:1: not\na \u{1B}[31mdate"])
         #expect(text == "a.toml:1:2: unknown key `x`\na.toml:3:1: not a �[31mdate\n")
+        let long = DiagnosticLines.text(["no query is called `\(String(repeating: "é", count: 100_000))` (known: july)"]
+        )
+        #expect(long.count < 4_000 && long.hasPrefix("no query is called `éé") && long.hasSuffix("éé` (known: july)\n"))
     }
 }

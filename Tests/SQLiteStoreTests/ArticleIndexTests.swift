@@ -23,6 +23,15 @@ internal import Testing
         return found
     }
 
+    private static func listed(
+        _ listing: ArticleListing, _ extent: RankWalk.Extent, _ connection: borrowing Connection
+    ) throws -> [Int64] {
+        var ids = try ListedIDs(listing, extent: extent, in: connection, tried: "test")
+        var found: [Int64] = []
+        while let id = try ids.next(in: connection) { found.append(id) }
+        return found
+    }
+
     private static func count(_ listing: ArticleListing, _ connection: borrowing Connection) throws -> Int {
         let selection = try ArticleSelection(listing, in: connection, isOrdered: false, tried: "test")
         var count = try connection.prepare("SELECT count(*) FROM (\(selection.sql))")
@@ -53,6 +62,13 @@ internal import Testing
                 let indexed = try Self.ids(listing, usesIndex: true, connection)
                 #expect(indexed == plain, "seed \(seed), step \(step): \(listing)")
                 #expect(try Self.count(listing, connection) == plain.count, "seed \(seed), step \(step): \(listing)")
+            }
+            for first in [1, 3, 40] {
+                let listing = history.page()
+                let extent = RankWalk.Extent(first: first, slices: 3, most: 20, few: 0)
+                let walked = try Self.listed(listing, extent, connection)
+                let plain = try Self.ids(listing, usesIndex: false, connection)
+                #expect(walked == plain, "seed \(seed), step \(step), walk from \(first): \(listing)")
             }
             // A reader of the store as it was some steps ago sees it so until it ends.
             if step % 5 == 4 {
@@ -280,8 +296,10 @@ private struct History {
         #"headline CONTAINS "nuevo""#, #"headline BEGINSWITH[cd] "KNI""#, #"headline ENDSWITH[cd] "it""#,
         #"headline == [cd] "EL AÑO NUEVO""#, #"NOT headline CONTAINS[cd] "ano""#, #"headline IN {"Straße","el ano"}"#,
         #"headline CONTAINS[cd] "été" OR headline CONTAINS[cd] "knicks win""#, #"headline CONTAINS[cd] "behind""#,
-        #"headline CONTAINS[cd] "\"win""#, #"headline CONTAINS[cd] "日本語の""#, #"headline CONTAINS[d] "が か""#,
-        #"headline CONTAINS[cd] "ano" AND section == "Arts""#, #"section == "Arts""#, "section == NIL",
+        #"headline CONTAINS[cd] "\"win""#, #"headline CONTAINS[cd] "\#u{FFFD}beh""#, #"headline CONTAINS[cd] "l b""#,
+        #"headline CONTAINS[cd] "日本語の""#, #"headline CONTAINS[d] "が か""#,
+        #"headline CONTAINS[cd] "ano" AND section == "Arts""#,
+        #"headline CONTAINS[cd] "ano nuevo" AND word_count > 200"#, #"section == "Arts""#, "section == NIL",
         "word_count > 300",
         #"published_at >= "2015-07-03""#, #"published_at == "2015-07-04T00:00:00Z""#, "published_at == NIL",
         #"published_at BETWEEN {"2015-07-02", "2015-07-05"} AND kind != "News""#, "rank <= 3",
@@ -304,6 +322,13 @@ private struct History {
         listing.queries = pick([[], ["basketball"], ["climate"], ["arts"], ["arts", "climate"], ["nobody"]])
         if below(3) == 0 { (listing.limit, listing.offset) = (below(6), below(3)) }
         return listing
+    }
+
+    /// A page in the provider's order.
+    mutating func page() -> ArticleListing {
+        var page = listing()
+        (page.sort, page.limit, page.offset) = (nil, below(8), below(4))
+        return page
     }
 
     private mutating func article(_ number: Int) -> Article {

@@ -56,6 +56,10 @@ internal import Testing
             return rows
         }
 
+        func export(replacing copy: String) throws -> ChangeExport {
+            try source.reader.exportChanges(since: copy, to: file, replacing: true, advancing: true)
+        }
+
         func expectSame(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let (one, other) = (try Self.rows(source), try Self.rows(replica))
             #expect(one.keys.sorted() == other.keys.sorted())
@@ -370,5 +374,33 @@ internal import Testing
             let keys = try connection.first("SELECT max(pk) FROM pragma_table_info('\(table)')") { $0.int(0) ?? 0 }
             #expect(keys != 0, "\(table) has no primary key, so that its rows would not travel")
         }
+    }
+
+    @Test func `a copy in which notes were written is not replaced, and one that was only kept is`() async throws {
+        let pair = try await Pair()
+        let local = pair.replica.writer
+        for title in ["a", "b", "c"] { _ = try await pair.writer.addNote(Note.Content(title: title), at: Laws.at(0)) }
+        try pair.begin()
+        // Whatever the store does meanwhile: the copy has nothing of its own.
+        _ = try await pair.writer.changeNote(1, to: Note.Content(title: "A"), about: nil, at: Laws.at(1))
+        try await pair.writer.removeNotes([2])
+        _ = try await pair.writer.addNote(Note.Content(title: "d"), at: Laws.at(1))
+        try pair.export()
+        func refusal(_ numbers: String) throws {
+            let before = try pair.replica.reader.notes()
+            let failure = #expect(throws: StoreFailure.self) { try pair.export(replacing: pair.replica.path) }
+            #expect(failure?.reason.contains("(\(numbers)), as in a replica's own file") == true, "\(failure as Any)")
+            #expect(try pair.replica.reader.notes() == before)
+        }
+        // One under a number that the store gave to another, one under a number that it never gave, and an edited one.
+        _ = try await local.addNote(Note.Content(title: "mine"), at: Laws.at(2))
+        try refusal("4")
+        _ = try await local.addNote(Note.Content(title: "mine too"), at: Laws.at(2))
+        try refusal("4, 5")
+        _ = try await local.changeNote(3, to: Note.Content(title: "my c"), about: nil, at: Laws.at(2))
+        _ = try await local.changeNote(1, to: Note.Content(title: "my a"), about: nil, at: Laws.at(2))
+        try refusal("1, 3, 4, 5")
+        // Without replacing it, it can be compared with.
+        _ = try pair.source.reader.exportChanges(since: pair.replica.path, to: pair.file, replacing: true)
     }
 }

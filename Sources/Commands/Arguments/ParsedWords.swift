@@ -48,7 +48,10 @@ package struct ParsedWords: Hashable, Sendable {
                 try short(word.dropFirst(), rest: &rest, options: options, command: command.name)
             }
         }
-        if !has("help") { try checkArguments(of: command) }
+        if !has("help") {
+            try checkArguments(of: command)
+            try checkFiles(of: command, options)
+        }
     }
 
     private mutating func long(
@@ -98,6 +101,17 @@ package struct ParsedWords: Hashable, Sendable {
     package func all(_ option: String) -> [String] { repeated[option] ?? [] }
 
     private var repeated: [String: [String]] = [:]
+
+    /// An empty variable of a script must not come to mean a folder.
+    private func checkFiles(of command: CommandDeclaration, _ options: [OptionDeclaration]) throws(UsageMistake) {
+        for option in options where option.valueName == "FILE" || option.valueName == "COPY" {
+            guard all(option.long).contains("") else { continue }
+            throw UsageMistake("--\(option.long) needs the name of a file, and what is given is empty")
+        }
+        for (argument, text) in zip(command.arguments, arguments) where argument.name == "FILE" && text.isEmpty {
+            throw UsageMistake("`\(command.name)` needs the name of a file for FILE, and what is given is empty")
+        }
+    }
 
     private func checkArguments(of command: CommandDeclaration) throws(UsageMistake) {
         let required = command.arguments.count { $0.arity.isRequired }

@@ -24,28 +24,13 @@ extension ArticlesCommand {
 
     func follow(as format: ListingFormat, in session: Session, _ settings: Settings) async throws -> ExitCode {
         try requireKnown(session, settings)
-        let context = session.context
-        let updates = try Assembly.liveArticles(of: settings, listing, endingWith: context.output.descriptor)
-        var renderer = ListingRenderer(format, terminal: session.terminal) { try context.output.write($0) }
-        var wasCut = false
-        func tell(cut isCut: Bool) {
-            defer { wasCut = isCut }
-            guard isCut, !wasCut else { return }
-            complain(
-                "only the first \(LiveArticles.mostArticles) articles of the listing are followed; there are more "
-                    + "(narrow it with --where, or put what matters first with --sort)", context)
-        }
-        for try await update in updates {
-            switch update {
-            case .waiting(let reason): complain("\(reason); it is waited for (Ctrl-C ends this)", context)
-            case .initial(let articles, let isCut):
-                tell(cut: isCut)
-                try renderer.write(articles, at: context.clock.now)
-            case .changes(let changes, let isCut):
-                tell(cut: isCut)
-                try renderer.write(changes, at: context.clock.now)
-            }
-        }
+        let updates = try Assembly.liveArticles(
+            of: settings, listing, endingWith: session.context.output.descriptor)
+        var follower = ListingFollower(
+            format, of: StoredArticle.self,
+            more: "only the first \(LiveArticles.mostArticles) articles of the listing are followed; there are more "
+                + "(narrow it with --where, or put what matters first with --sort)", session)
+        try await follower.follow { tell in try await updates.next(tell) }
         return .done
     }
 
@@ -62,10 +47,5 @@ extension ArticlesCommand {
         }
         guard let name = unknown.first(where: { !stored.contains($0) }) else { return }
         throw UsageMistake.unknown("query", name, among: Set(stored + configured).sorted())
-    }
-
-    /// What is no result, on standard error; where that is closed, nobody wants to know.
-    private func complain(_ line: String, _ context: ProcessContext) {
-        try? context.errors.write(DiagnosticLines.text(["articlesync: \(line)"]))
     }
 }

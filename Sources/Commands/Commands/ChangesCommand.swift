@@ -8,14 +8,20 @@ struct ChangesCommand: Command {
         name: "changes",
         summary: "Carry what changed in the store to a copy of it elsewhere, in a file",
         discussion: """
-            A replica begins as a copy that `articlesync backup` made. export writes what leads from a former copy, or from
-            the replica's own file, to what the store holds now; import puts that into the replica's store, all of it or
-            nothing. What travels is what the store holds; budgets, what is to be told to others, and who runs stay.
+            A replica is a store on another machine that files keep in step with this one. It begins as a copy that
+            `articlesync backup` made, and export needs such a copy: the changes are what the store holds now and the copy
+            does not. --against names it: one that stays on this machine, or the replica's own file where it can be reached.
+            With --advance a copy that stays here then becomes what was exported, so that the next file leads on from there;
+            one in which notes were written, such as the replica's own file, is refused.
 
-            The replica must be where the changes begin or end, so that files are imported in order; one twice does no harm.
-            It is read and written notes in, and leaves syncing to its source: a row that it changed itself is told, and the
-            file refused. Notes are weighed one by one, and nothing is lost: one that was written on both sides stays in both
-            versions, the source's under its number, the replica's under a new one.
+            import puts a file into the replica's store, all of it or nothing. Files are imported in the order in which they
+            were made; one twice does no harm. In a replica people read and write notes, and only its source syncs: where
+            the replica changed another row itself, that is told and the file refused. Notes are weighed one by one, and
+            nothing is lost: one that was written on both sides stays in both versions, the source's under its number, the
+            replica's under a new one.
+
+            All that a store holds of articles, queries, runs and notes travels. Each store keeps its own budgets, its own
+            messages to webhooks, and what its service says of itself.
 
             Exit codes: 0 done, 1 failed or refused.
             """,
@@ -24,7 +30,7 @@ struct ChangesCommand: Command {
         ],
         options: [
             OptionDeclaration(
-                "against", value: "COPY", "What the replica holds: a former copy, or its own file (export)"),
+                "against", value: "COPY", "What the replica holds: a former copy, or its own file (export needs it)"),
             OptionDeclaration("advance", "Then replace COPY by a copy of what was exported (export)"),
             OptionDeclaration("force", "Replace FILE where it is there already (export)"),
             OptionDeclaration("dry-run", "Say what would come of it, and change nothing (import)"),
@@ -34,13 +40,15 @@ struct ChangesCommand: Command {
             .init(
                 "Actions",
                 [
-                    .init("export", "write what changed since --against COPY into FILE"),
+                    .init("export", "write into FILE what changed since --against COPY"),
                     .init("import", "put FILE into the store"),
                 ])
         ],
         examples: [
             .init("articlesync backup base.db", "What both sides begin with: give the replica a copy of it"),
-            .init("articlesync changes export monday --against base.db --advance", "What changed since, once a week"),
+            .init(
+                "articlesync changes export monday --against base.db --advance",
+                "What changed since that copy; once a week, say"),
             .init("articlesync changes import monday", "On the other machine"),
         ])
 
@@ -92,7 +100,13 @@ struct ChangesCommand: Command {
             try session.write(report, json: json)
         case .import(let isDryRun):
             // Looked at first, so that no store is made in order to say that there is none.
-            _ = try store.size()
+            do throws(StoreFailure) { _ = try store.size() } catch {
+                guard error.kind == .missing else { throw error }
+                throw CommandFailure(
+                    .failed,
+                    "import the changes of \(file): there is no store yet in \(settings.store.path); a replica begins as a copy that `articlesync backup` made of its source: put one there first"
+                )
+            }
             let change = try await SQLiteArticleWriter(path: settings.store.path).importChanges(
                 from: place, isTrial: isDryRun)
             var report = ChangesReport(

@@ -1,5 +1,6 @@
 internal import Articles
 internal import Rendering
+internal import SQLiteStore
 
 /// `articlesync notes`: what a person wrote down.
 struct NotesCommand: Command {
@@ -16,6 +17,13 @@ struct NotesCommand: Command {
 
             list --search finds text in titles and keywords, whatever its case and accents: ano finds Año.
 
+            list --follow goes on after the listing and tells what becomes of it as soon as anybody writes the store: +
+            added, - removed, ~ changed or moved, with the places before and after, counted from 1. A note changes with what
+            it says, and with the headline of its article. A store that is not there yet is waited for. It ends on Ctrl-C,
+            SIGTERM, or when nobody reads its output any more. At most \(LiveNotes.mostNotes) notes are followed. As jsonl it
+            writes an object for each note or change, as `articlesync articles --follow` does, with id and note (as the store
+            has it now, or null) for the article.
+
             Exit codes: 0 done, 1 cancelled, or there is none such.
             """,
         arguments: [
@@ -30,6 +38,9 @@ struct NotesCommand: Command {
             OptionDeclaration("free", "About no article any more (edit)"),
             OptionDeclaration("search", short: "s", value: "TEXT", "Only those with it in title or keywords (list)"),
             OptionDeclaration("limit", short: "n", value: "N", "At most so many (list)", default: "all"),
+            OptionDeclaration("follow", "Go on with what becomes of them (list)"),
+            OptionDeclaration(
+                "format", short: "f", value: "table|jsonl", "How --follow writes them", default: "table"),
             OptionDeclaration("json", "One JSON document"),
         ],
         lists: [
@@ -45,6 +56,7 @@ struct NotesCommand: Command {
             .init("articlesync notes add Call the coach --about 17", "Write about article 17 in your editor"),
             .init("articlesync notes add Idea --body - -k 'heat, cities' < idea.txt", "Keep a file as a note"),
             .init("articlesync notes list --search busqueda", "Finds Búsqueda too"),
+            .init("articlesync notes list -n 20 --follow", "The newest twenty, and what comes"),
         ])
 
     private let action: NoteAction
@@ -56,13 +68,15 @@ struct NotesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let desk = NoteDesk(try session.settings(), session)
+        let settings = try session.settings()
+        let desk = NoteDesk(settings, session)
         do {
             let outcome: NoteOutcomeReport.Outcome
             switch action {
-            case .list(let search, let about, let limit):
-                let notes = try desk.notes(search: search, about: about, limit: limit)
-                let report = NotesReport(notes, isSelection: search != nil || about != nil)
+            case .list(let search, let about, let limit, let following):
+                let listing = try desk.listing(search: search, about: about, limit: limit)
+                if let following { return try await follow(listing, as: following, in: session, settings) }
+                let report = NotesReport(try desk.notes(listing), isSelection: listing.isSelection)
                 try session.write(report, json: json)
                 return .done
             case .show(let id):

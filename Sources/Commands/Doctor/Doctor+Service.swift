@@ -16,7 +16,7 @@ extension Doctor {
         guard facts != nil, let runs = try? NextRuns(settings, store, [], now) else { return ([], nil) }
         let line = runs.service
         let scheduled = settings.queries.count { $0.schedule != nil }
-        var lines = line.lines(at: now).map { "\($0.label) \($0.words)" }
+        var lines = line.lines(at: now).map { line.state == nil ? $0.words : "\($0.label) \($0.words)" }
         if line.state == .running, let trace = line.trace {
             let isGood = trace.reload.refusal == nil && line.readsConfiguration && !line.isOutdated
             var checks = [Check(.service, "service", .ok, lines.removeFirst())]

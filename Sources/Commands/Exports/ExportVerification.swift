@@ -29,6 +29,13 @@ struct ExportVerification {
     /// - Returns: what to say of a file that is what its manifest says.
     /// - Throws: where it is not, or where either cannot be read.
     func check() throws(CommandFailure) -> String {
+        guard FilePresence.isThere(file) else { throw CommandFailure(.failed, "cannot check \(file): it is not there") }
+        guard FilePresence.isThere(manifest) else {
+            throw CommandFailure(
+                .failed,
+                "cannot check \(file): its manifest \(manifest) is not there; bring it back, name it with --manifest, or export again"
+            )
+        }
         let promise = try promise()
         let digest = try DigestedBytes()
         try Self.read(file, "cannot read \(file)") { bytes throws(CommandFailure) in digest.add(bytes) }

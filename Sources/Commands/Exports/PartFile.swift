@@ -25,7 +25,9 @@ final class PartFile {
     private static func open(_ path: String, for place: String) throws(CommandFailure) -> Int32 {
         while true {
             let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else { throw failure("cannot write \(place)", "see whether its folder is there") }
+            guard descriptor >= 0 else {
+                throw failure("cannot write \(place)", "see whether its folder is there and this user may write in it")
+            }
             // A file system without locks has none that another could hold.
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
                 close(descriptor)

@@ -1,8 +1,12 @@
+internal import Rendering
+internal import SQLiteStore
+
 /// What is to be done with notes, as it was typed.
 enum NoteAction: Hashable, Sendable {
     case add(NoteDraft)
     case edit(Int64, NoteDraft)
-    case list(search: String?, about: String?, limit: Int?)
+    /// - Parameter following: how it is written where it goes on.
+    case list(search: String?, about: String?, limit: Int?, following: ListingFormat?)
     case show(Int64)
     case remove([Int64])
 
@@ -35,7 +39,8 @@ enum NoteAction: Hashable, Sendable {
                 throw UsageMistake("`notes list` does not know what to do with `\(text)`", seeHelpOf: "notes")
             }
             self = .list(
-                search: words[option: "search"], about: words[option: "about"], limit: try words.integer("limit"))
+                search: try Self.searched(words), about: words[option: "about"], limit: try words.integer("limit"),
+                following: try Self.following(words))
         }
     }
 
@@ -45,13 +50,40 @@ enum NoteAction: Hashable, Sendable {
             switch word {
             case .add: ["title", "body", "keywords", "about"]
             case .edit: ["title", "body", "keywords", "about", "free"]
-            case .list: ["about", "search", "limit"]
+            case .list: ["about", "search", "limit", "follow", "format"]
             case .show, .remove: []
             }
-        for option in ["title", "body", "keywords", "about", "free", "search", "limit"] where !known.contains(option) {
+        let all = ["title", "body", "keywords", "about", "free", "search", "limit", "follow", "format"]
+        for option in all where !known.contains(option) {
             guard words[option: option] != nil || words.has(option) else { continue }
             throw UsageMistake("`notes \(word.rawValue)` takes no --\(option)", seeHelpOf: "notes")
         }
+    }
+
+    /// An empty variable of a script must not come to mean every note.
+    private static func searched(_ words: ParsedWords) throws(UsageMistake) -> String? {
+        guard let text = words[option: "search"] else { return nil }
+        if text.allSatisfy(\.isWhitespace) {
+            throw UsageMistake("--search is empty: give the text to look for, or leave --search out to list every note")
+        }
+        return text
+    }
+
+    private static func following(_ words: ParsedWords) throws(UsageMistake) -> ListingFormat? {
+        let format = try words.choice("format", of: ListingFormat.self)
+        guard words.has("follow") else {
+            guard format == nil else {
+                throw UsageMistake("--format says how --follow writes; without it there is --json")
+            }
+            return nil
+        }
+        guard !words.has("json") else {
+            throw UsageMistake("--follow writes a table or jsonl, not one JSON document, which has an end")
+        }
+        guard try words.integer("limit") ?? 0 <= LiveNotes.mostNotes else {
+            throw UsageMistake("--follow follows at most \(LiveNotes.mostNotes) notes: give a smaller --limit")
+        }
+        return format ?? .table
     }
 
     private static func one(_ rest: [String], _ word: Word) throws(UsageMistake) -> Int64 {

@@ -16,15 +16,20 @@ struct NoteDesk {
     }
 
     /// Notes, the newest first; none where there is no store yet.
-    func notes(search: String?, about reference: String?, limit: Int?) throws -> [Note] {
-        var listing = NoteListing()
-        listing.search = search
-        listing.limit = limit
-        if let reference { listing.article = try article(reference) }
+    func notes(_ listing: NoteListing) throws -> [Note] {
         do throws(StoreFailure) { return try reader.notes(listing) } catch {
             guard error.kind == .missing else { throw error }
             return []
         }
+    }
+
+    /// Which notes are meant by what was typed.
+    func listing(search: String?, about reference: String?, limit: Int?) throws -> NoteListing {
+        var listing = NoteListing()
+        listing.search = search
+        listing.limit = limit
+        if let reference { listing.article = try article(reference) }
+        return listing
     }
 
     /// One note.
@@ -45,7 +50,12 @@ struct NoteDesk {
         // Looked for before anything is written by hand.
         let article = try article(draft.subject, present: nil)
         let start = try content(of: draft, over: Note.Content())
-        guard draft.body == nil else { return .added(try await save(start, about: article)) }
+        guard draft.body == nil else {
+            if start.isEmpty {
+                throw CommandFailure(.failed, "a note needs a title, a body or keywords; none was written")
+            }
+            return .added(try await save(start, about: article))
+        }
         let template = NoteText.text(of: start)
         return try await Editor(session.context.environment).edit(template) { written in
             if written == template { throw EditingCancelled() }
@@ -58,7 +68,14 @@ struct NoteDesk {
         let before = try note(id, tried: tried)
         guard draft.isEmpty else {
             let article = try article(draft.subject, present: before.subject?.article)
-            return try await change(before, to: content(of: draft, over: before.content), about: article)
+            let content = try content(of: draft, over: before.content)
+            if content.isEmpty {
+                throw CommandFailure(
+                    .failed,
+                    "a note needs a title, a body or keywords; note \(id) stays as it was (`articlesync notes remove \(id)` removes it)"
+                )
+            }
+            return try await change(before, to: content, about: article)
         }
         let template = NoteText.text(of: before.content)
         return try await Editor(session.context.environment).edit(template) { written in

@@ -1,4 +1,5 @@
 internal import Articles
+internal import SQLiteStore
 
 /// A note as a person edits it: a line for the title, one for the keywords, a blank one, and the body.
 ///
@@ -33,23 +34,17 @@ enum NoteText {
     }
 
     /// A body without the blank lines around it.
-    static func body(_ text: String) -> String {
-        var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]
-        while let line = lines.first, line.allSatisfy(\.isWhitespace) { lines.removeFirst() }
-        while let line = lines.last, line.allSatisfy(\.isWhitespace) { lines.removeLast() }
-        return lines.joined(separator: "\n")
-    }
+    static func body(_ text: String) -> String { Note.Content.body(text) }
 
     /// Keywords as they are typed, with commas between them.
     ///
     /// One in quotes may hold commas, and quotes as two of them. Each stands once.
     static func keywords(_ text: String) -> [String] {
-        var keywords: [String] = []
+        var words: [String] = []
         var word = ""
         var isQuoted = false
         func end() {
-            let keyword = oneLine(word)
-            if !keyword.isEmpty, !keywords.contains(keyword) { keywords.append(keyword) }
+            words.append(word)
             word = ""
         }
         var rest = text[...]
@@ -62,13 +57,11 @@ enum NoteText {
             }
         }
         end()
-        return keywords
+        return Note.Content.keywords(words)
     }
 
     /// A title as one line.
-    static func oneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    static func oneLine(_ text: String) -> String { Note.Content.line(text) }
 
     private static func quoted(_ keyword: String) -> String {
         let word = oneLine(keyword)

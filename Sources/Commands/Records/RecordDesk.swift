@@ -12,7 +12,8 @@ struct RecordDesk {
     init(_ settings: Settings, _ session: Session) {
         self.session = session
         path = settings.store.path
-        store = DynamicStore(path: settings.store.path, clock: session.context.clock)
+        let logger = settings.log.logger(session.context, hiding: [])
+        store = DynamicStore(path: settings.store.path, clock: session.context.clock, log: RecordLog(logger))
     }
 
     /// An entity of the store.
@@ -75,8 +76,18 @@ struct RecordDesk {
         }
     }
 
-    private func values(_ written: [WrittenValue], _ entity: Entity) -> EntityValues {
-        EntityValues(written.map { (key: $0.key, value: $0.value(for: entity.columns.column(forKey: $0.key)?.type)) })
+    private func values(_ written: [WrittenValue], _ entity: Entity) throws(UsageMistake) -> EntityValues {
+        var pairs: [(key: String, value: FilterValue)] = []
+        for word in written {
+            let type = entity.columns.column(forKey: word.key)?.type
+            if type == .list, word.isJSONArray {
+                throw UsageMistake(
+                    "\(word.key) is a list: write its words with commas between them, such as \(word.key)='heat, cities', not as JSON"
+                )
+            }
+            pairs.append((key: word.key, value: word.value(for: type)))
+        }
+        return EntityValues(pairs)
     }
 
     /// What came of it; keys that were passed over are told of on standard error too, where a script's eye may miss them

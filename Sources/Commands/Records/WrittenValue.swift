@@ -20,14 +20,16 @@ struct WrittenValue: Hashable, Sendable {
         return values
     }
 
+    /// Whether it is a list as other formats write one, which would be cut into words with brackets on them.
+    var isJSONArray: Bool { text.hasPrefix("[\"") && text.hasSuffix("]") }
+
     /// The value as a column of some type takes it.
     ///
     /// A text that is none of that type is left as it is: whoever keeps the column says what is wrong with it.
     func value(for type: ColumnType?) -> FilterValue {
         switch type {
         case .text, nil: .text(text)
-        // A JSON array, as other formats write lists, would be cut into words with brackets on them.
-        case .list where text.hasPrefix("[\"") && text.hasSuffix("]"): .text(text)
+        case .list where isJSONArray: .text(text)
         case .list: .texts(NoteText.keywords(text))
         case .integer where text.isEmpty, .real where text.isEmpty, .bool where text.isEmpty,
             .instant where text.isEmpty:

@@ -42,7 +42,8 @@ enum AssignedValue: Hashable, Sendable {
         DayFormat.iso.day(from: text).map(\.description) ?? Instant(iso8601: text).map(\.description)
     }
 
-    func bound(in connection: borrowing Connection) throws(SQLiteError) -> SQLiteValue {
+    /// As SQLite takes it.
+    var bound: SQLiteValue {
         switch self {
         case .plain(let value): value
         case .list(let texts): .text(JSONStrings.text(texts))

@@ -9,36 +9,40 @@ extension DynamicStore {
     package func insert(
         _ name: String, _ values: EntityValues, unknownKeys: UnknownKeys = .ignored
     ) throws -> RowInsertion {
-        let (entity, rules) = try entities.writable(name)
-        let assigned = try Assignments(values, of: entity, rules, unknownKeys)
-        let missing = rules.required.filter { key in !assigned.columns.contains { $0.name == key } }
-        guard missing.isEmpty else { throw DynamicError.missing(entity: entity.name, missing) }
-        let date = SQLiteValue.text(now().description)
-        return try writing { connection in
-            try requireReferences(of: assigned, rules, in: connection)
-            let names = assigned.columns.map(\.name) + rules.datedWhenMade
-            let bound = try assigned.bound(in: connection) + rules.datedWhenMade.map { _ in date }
-            let row =
-                names.isEmpty
-                ? "DEFAULT VALUES"
-                : "(\(names.map(Column.quoted).joined(separator: ", "))) "
-                    + "VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
-            let key = entity.columns[entity.columns.key].map { Column.quoted($0.name) } ?? "NULL"
-            var statement = try connection.prepare(
-                "INSERT INTO \(entity.table) \(row) RETURNING \(key), \(rules.rule?.condition ?? "1")")
-            statement.bind(bound)
-            var made = RowInsertion(key: nil, ignored: assigned.ignored)
-            while try statement.step() {
-                if let rule = rules.rule, statement.int(1) != 1 {
-                    throw DynamicError.rule(entity: entity.name, complaint: rule.complaint)
+        try logged("insert into", name) {
+            let (entity, rules) = try entities.writable(name)
+            let assigned = try Assignments(values, of: entity, rules, unknownKeys)
+            let missing = rules.required.filter { key in !assigned.columns.contains { $0.name == key } }
+            guard missing.isEmpty else { throw DynamicError.missing(entity: entity.name, missing) }
+            let date = SQLiteValue.text(now().description)
+            return try writing { connection in
+                try requireReferences(of: assigned, rules, in: connection)
+                let names = assigned.columns.map(\.name) + rules.datedWhenMade
+                let bound = assigned.bound + rules.datedWhenMade.map { _ in date }
+                let row =
+                    names.isEmpty
+                    ? "DEFAULT VALUES"
+                    : "(\(names.map(Column.quoted).joined(separator: ", "))) "
+                        + "VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+                let key = entity.columns[entity.columns.key].map { Column.quoted($0.name) } ?? "NULL"
+                var statement = try connection.prepare(
+                    "INSERT INTO \(entity.table) \(row) RETURNING \(key), \(rules.rule?.condition ?? "1")")
+                statement.bind(bound)
+                var made = RowInsertion(key: nil, ignored: assigned.ignored)
+                while try statement.step() {
+                    if let rule = rules.rule, statement.int(1) != 1 {
+                        throw DynamicError.rule(entity: entity.name, complaint: rule.complaint)
+                    }
+                    switch statement.value(0) {
+                    case .integer(let key): made = RowInsertion(key: .integer(key), ignored: assigned.ignored)
+                    case .text(let key): made = RowInsertion(key: .text(key), ignored: assigned.ignored)
+                    case .null, .real, .blob: break
+                    }
                 }
-                switch statement.value(0) {
-                case .integer(let key): made = RowInsertion(key: .integer(key), ignored: assigned.ignored)
-                case .text(let key): made = RowInsertion(key: .text(key), ignored: assigned.ignored)
-                case .null, .real, .blob: break
-                }
+                return made
             }
-            return made
+        } account: {
+            .written(1, ignored: $0.ignored)
         }
     }
 
@@ -51,27 +55,33 @@ extension DynamicStore {
         _ name: String, where predicate: String? = nil, _ arguments: [FilterValue] = [], set values: EntityValues,
         unknownKeys: UnknownKeys = .ignored, dryRun: Bool = false
     ) throws -> RowUpdate {
-        let (entity, rules) = try entities.writable(name)
-        let assigned = try Assignments(values, of: entity, rules, unknownKeys)
-        guard !assigned.columns.isEmpty else {
-            throw DynamicError.nothingToSet(entity: entity.name, settable: rules.settable, ignored: [])
-        }
-        let condition = try Self.condition(predicate, arguments, entity)
-        let update = Update(entity: entity, rules: rules, assigned: assigned, condition: condition)
-        let foreseen = try reading { connection in try update.foresee(in: connection) }
-        // What changes nothing need not wait for other writers.
-        if foreseen.changed == 0 { return foreseen }
-        if dryRun {
-            try reading { connection in try requireReferences(of: assigned, rules, in: connection) }
-            return foreseen
-        }
-        let date = SQLiteValue.text(now().description)
-        return try writing { connection in
-            try requireReferences(of: assigned, rules, in: connection)
-            let foreseen = try update.foresee(in: connection)
-            return RowUpdate(
-                matched: foreseen.matched, changed: try update.perform(at: date, in: connection),
-                ignored: assigned.ignored)
+        try logged("update", name) {
+            let (entity, rules) = try entities.writable(name)
+            let assigned = try Assignments(values, of: entity, rules, unknownKeys)
+            guard !assigned.columns.isEmpty else {
+                throw DynamicError.nothingToSet(entity: entity.name, settable: rules.settable, ignored: [])
+            }
+            let condition = try Self.condition(predicate, arguments, entity)
+            let update = Update(entity: entity, rules: rules, assigned: assigned, condition: condition)
+            let foreseen = try reading { connection in try update.foresee(in: connection) }
+            // What changes nothing need not wait for other writers.
+            if foreseen.changed == 0 { return foreseen }
+            if dryRun {
+                try reading { connection in try requireReferences(of: assigned, rules, in: connection) }
+                return foreseen
+            }
+            let date = SQLiteValue.text(now().description)
+            return try writing { connection in
+                try requireReferences(of: assigned, rules, in: connection)
+                let foreseen = try update.foresee(in: connection)
+                return RowUpdate(
+                    matched: foreseen.matched, changed: try update.perform(at: date, in: connection),
+                    ignored: assigned.ignored)
+            }
+        } account: { update in
+            dryRun
+                ? .done("it would change \(update.changed) of \(Account.rows(update.matched))", ignored: update.ignored)
+                : .written(update.changed, of: update.matched, ignored: update.ignored)
         }
     }
 
@@ -82,15 +92,19 @@ extension DynamicStore {
     package func delete(
         _ name: String, where predicate: String? = nil, _ arguments: [FilterValue] = [], dryRun: Bool = false
     ) throws -> Int {
-        let (entity, _) = try entities.writable(name)
-        let condition = try Self.condition(predicate, arguments, entity)
-        let foreseen = try count(entity.name, where: predicate, arguments)
-        if dryRun || foreseen == 0 { return foreseen }
-        return try writing { connection in
-            var statement = try connection.prepare("DELETE FROM \(entity.table) WHERE \(condition.text)")
-            statement.bind(condition.values)
-            try statement.run()
-            return connection.changes
+        try logged("delete from", name) {
+            let (entity, _) = try entities.writable(name)
+            let condition = try Self.condition(predicate, arguments, entity)
+            let foreseen = try counted(entity, condition)
+            if dryRun || foreseen == 0 { return foreseen }
+            return try writing { connection in
+                var statement = try connection.prepare("DELETE FROM \(entity.table) WHERE \(condition.text)")
+                statement.bind(condition.values)
+                try statement.run()
+                return connection.changes
+            }
+        } account: {
+            dryRun ? .done("it would remove \(Account.rows($0))") : .written($0)
         }
     }
 
@@ -120,7 +134,7 @@ private struct Update {
     ///
     /// - Throws: `rule` where one would become what it must not be.
     func foresee(in connection: borrowing Connection) throws -> RowUpdate {
-        let values = try assigned.bound(in: connection)
+        let values = assigned.bound
         let columns = rules.settable.map { name in
             let isSet = assigned.columns.contains { $0.name == name }
             return (isSet ? "? AS " : "") + Column.quoted(name)
@@ -146,7 +160,7 @@ private struct Update {
     ///
     /// - Returns: how many rows became others.
     func perform(at date: SQLiteValue, in connection: borrowing Connection) throws -> Int {
-        let values = try assigned.bound(in: connection)
+        let values = assigned.bound
         var settings = (assigned.columns.map(\.name) + rules.datedWhenChanged).map { "\(Column.quoted($0)) = ?" }
         if let version = rules.version.map(Column.quoted) { settings.append("\(version) = \(version) + 1") }
         var statement = try connection.prepare(

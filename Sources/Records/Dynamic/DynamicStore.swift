@@ -12,21 +12,32 @@ package import SQLite
 /// Errors are `DynamicError`, and what opening the store throws.
 package struct DynamicStore: Sendable {
     package let entities: Entities
+    let log: RecordLog
     let now: @Sendable () -> Instant
     private let readers: ConnectionPool<any Error>
     private let writers: ConnectionPool<any Error>
 
     /// - Parameters:
+    ///   - log: the default writes warnings and errors to standard error.
     ///   - now: dates rows where their entity has the store do it.
     ///   - open: opens the store when it is first needed, `readOnly` to read and `create` to write.
     package init(
-        _ entities: Entities, now: @escaping @Sendable () -> Instant,
+        _ entities: Entities, log: RecordLog = .standardError(), now: @escaping @Sendable () -> Instant,
         open: @escaping @Sendable (Connection.Access) throws -> Connection
     ) {
         self.entities = entities
+        self.log = log
         self.now = now
-        readers = ConnectionPool(limit: 4) { () throws(any Error) in try Self.prepared(open(.readOnly)) }
-        writers = ConnectionPool(limit: 1) { () throws(any Error) in try Self.prepared(open(.create)) }
+        readers = ConnectionPool(limit: 4) { () throws(any Error) in
+            let connection = try Self.prepared(open(.readOnly))
+            log.say(.debug, "opened", tried: "open to read")
+            return connection
+        }
+        writers = ConnectionPool(limit: 1) { () throws(any Error) in
+            let connection = try Self.prepared(open(.create))
+            log.say(.info, "opened", tried: "open to write")
+            return connection
+        }
     }
 
     private static func prepared(_ connection: consuming Connection) throws(SQLiteError) -> Connection {
@@ -52,28 +63,34 @@ package struct DynamicStore: Sendable {
         ascending: Bool = true, limit: Int? = nil, offset: Int = 0, keys: [String]? = nil,
         _ body: (DynamicRow) throws -> Void
     ) throws -> Int {
-        let entity = try entities.entity(name)
-        let columns = try columns(keys, of: entity.name)
-        let condition = try Self.condition(predicate, arguments, entity)
-        var sql = "SELECT " + columns.map { "\($0.sql) AS \(Column.quoted($0.name))" }.joined(separator: ", ")
-        sql += " FROM \(entity.source) WHERE \(condition.text)"
-        if let order = try Self.order(sort, ascending, entity) { sql += " ORDER BY " + order }
-        sql += " LIMIT ? OFFSET ?"
-        let bounds = [SQLiteValue(limit.map { max($0, 0) } ?? -1), SQLiteValue(max(offset, 0))]
-        return try reading { connection in
-            var statement = try connection.prepare(sql)
-            statement.bind(condition.values + bounds)
-            var count = 0
-            while try statement.step() {
-                var values: [FilterValue] = []
-                values.reserveCapacity(columns.count)
-                for (index, column) in columns.enumerated() {
-                    values.append(try FilterValue(statement, index, of: column, in: connection))
+        try logged("select", name) {
+            let entity = try entities.entity(name)
+            let columns = try chosen(keys, of: entity)
+            let condition = try Self.condition(predicate, arguments, entity)
+            var sql = "SELECT " + columns.map { "\($0.sql) AS \(Column.quoted($0.name))" }.joined(separator: ", ")
+            sql += " FROM \(entity.source) WHERE \(condition.text)"
+            if let order = try Self.order(sort, ascending, entity) { sql += " ORDER BY " + order }
+            sql += " LIMIT ? OFFSET ?"
+            let bounds = [SQLiteValue(limit.map { max($0, 0) } ?? -1), SQLiteValue(max(offset, 0))]
+            return try reading { connection in
+                var statement = try connection.prepare(sql)
+                statement.bind(condition.values + bounds)
+                var count = 0
+                while try statement.step() {
+                    var values: [FilterValue] = []
+                    values.reserveCapacity(columns.count)
+                    for (index, column) in columns.enumerated() {
+                        values.append(try FilterValue(statement, index, of: column, in: connection))
+                    }
+                    do { try body(DynamicRow(entity: entity.name, columns: columns, values: values)) } catch {
+                        throw ReaderStopped(reason: error)
+                    }
+                    count += 1
                 }
-                try body(DynamicRow(entity: entity.name, columns: columns, values: values))
-                count += 1
+                return count
             }
-            return count
+        } account: {
+            .done(Account.rows($0))
         }
     }
 
@@ -95,9 +112,16 @@ package struct DynamicStore: Sendable {
     package func count(
         _ name: String, where predicate: String? = nil, _ arguments: [FilterValue] = []
     ) throws -> Int {
-        let entity = try entities.entity(name)
-        let condition = try Self.condition(predicate, arguments, entity)
-        return try reading { connection in
+        try logged("count", name) {
+            let entity = try entities.entity(name)
+            return try counted(entity, Self.condition(predicate, arguments, entity))
+        } account: {
+            .done(Account.rows($0))
+        }
+    }
+
+    func counted(_ entity: Entity, _ condition: SQLFragment) throws -> Int {
+        try reading { connection in
             var statement = try connection.prepare("SELECT count(*) FROM \(entity.source) WHERE \(condition.text)")
             statement.bind(condition.values)
             return try statement.step() ? statement.int(0) ?? 0 : 0
@@ -105,8 +129,15 @@ package struct DynamicStore: Sendable {
     }
 
     /// The columns that keys mean, in the order of the keys; nil is all of the entity.
-    package func columns(_ keys: [String]?, of name: String) throws(DynamicError) -> [Column] {
-        let entity = try entities.entity(name)
+    package func columns(_ keys: [String]?, of name: String) throws -> [Column] {
+        try logged("choose columns of", name) {
+            try chosen(keys, of: entities.entity(name))
+        } account: {
+            .done("\($0.count) columns")
+        }
+    }
+
+    private func chosen(_ keys: [String]?, of entity: Entity) throws(DynamicError) -> [Column] {
         guard let keys else { return entity.columns.all }
         var columns: [Column] = []
         var mistakes: [KeyComplaint] = []

@@ -49,6 +49,9 @@ extension Entity {
         package var version: String?
         /// The entities whose keys some columns hold, by column: what is set there must exist.
         package var references: [String: String] = [:]
+        /// Brings what is given for a column to the form that its values are kept in, by column; what is of another type
+        /// than the column comes back as it was.
+        package var forms: [String: @Sendable (FilterValue) -> FilterValue] = [:]
         package var rule: Rule?
 
         package init(_ singular: String, _ plural: String, settable: [String]) {

@@ -54,6 +54,7 @@ struct Assignments {
                 continue
             }
             do throws(Misfit) {
+                let value = writing.forms[column.name].map { form in form(value) } ?? value
                 values.append(try AssignedValue(value, for: column))
                 columns.append(column)
             } catch {
@@ -70,9 +71,5 @@ struct Assignments {
     }
 
     /// The values as SQLite takes them.
-    func bound(in connection: borrowing Connection) throws(SQLiteError) -> [SQLiteValue] {
-        var bound: [SQLiteValue] = []
-        for value in values { bound.append(try value.bound(in: connection)) }
-        return bound
-    }
+    var bound: [SQLiteValue] { values.map(\.bound) }
 }

@@ -1,74 +1,94 @@
 package import SQLite
 
-/// A selection of a database by its path, for `LiveRows`; opened when there is something to open, and anew when the file
-/// is another.
+/// What is selected of a file, for `LiveRows`; the file is opened when there is something to open, and anew when it is
+/// another.
 package final class LiveSelection<Row: Sendable>: LiveSource {
-    private let path: String
-    private let sql: SQLFragment
-    private let read: (borrowing Statement) -> Row
+    /// Hands over the first rows, at most so many.
+    package typealias Reading = (
+        _ connection: borrowing Connection, _ limit: Int, _ body: (Row) throws -> Void
+    ) throws -> Void
+
+    private let file: any LiveFile
+    private let read: Reading
     private var opened: Opened?
     private var openings = 0
 
     private final class Opened {
         let connection: Connection
-        let file: FileIdentity
+        let identity: FileIdentity
 
-        init(_ path: String, _ file: FileIdentity) throws(SQLiteError) {
-            connection = try Connection(path: path, access: .readOnly)
-            self.file = file
-            for function in ScalarFunction.all {
-                try connection.register(function.name, argumentCount: function.argumentCount, function.body)
-            }
+        init(_ connection: consuming Connection, _ identity: FileIdentity) {
+            self.connection = connection
+            self.identity = identity
         }
+    }
+
+    package init(_ file: any LiveFile, read: @escaping Reading) {
+        self.file = file
+        self.read = read
     }
 
     /// - Parameters:
     ///   - sql: one SELECT that says in which order rows come, with the values bound to it.
     ///   - read: makes a value of the current row.
-    package init(_ path: String, _ sql: SQLFragment, read: @escaping (borrowing Statement) -> Row) {
-        self.path = path
-        self.sql = sql
-        self.read = read
+    package convenience init(_ path: String, _ sql: SQLFragment, read: @escaping (borrowing Statement) -> Row) {
+        self.init(DatabaseFile(path)) { connection, limit, body in
+            var statement = try connection.prepare("SELECT * FROM (\(sql.text)) LIMIT \(limit)")
+            statement.bind(sql.values)
+            while try statement.step() { try body(read(statement)) }
+        }
     }
 
     package func stamp() throws -> DatabaseStamp {
-        guard let file = FileIdentity(path: path) else {
-            opened = nil
-            throw LivePause("there is no file \(path)")
-        }
-        return try attempt { () throws(SQLiteError) in
-            let opened = try open(file)
+        try attempt {
+            let opened = try current()
             let version = try opened.connection.first("PRAGMA data_version") { $0.int(0) ?? 0 } ?? 0
-            return DatabaseStamp(file, connection: openings, version: version)
+            return DatabaseStamp(opened.identity, connection: openings, version: version)
         }
     }
 
-    package func rows(atMost limit: Int) throws -> [Row] {
-        try attempt { () throws(SQLiteError) in
-            guard let opened else { return [] }
-            var statement = try opened.connection.prepare("SELECT * FROM (\(sql.text)) LIMIT \(limit)")
-            statement.bind(sql.values)
-            var rows: [Row] = []
-            while try statement.step() { rows.append(read(statement)) }
-            return rows
+    package func begin() throws { try attempt { try opened?.connection.execute("BEGIN") } }
+
+    package func end() { opened?.connection.rollBack() }
+
+    package func forEachRow(atMost limit: Int, _ body: (Row) throws -> Void) throws {
+        try attempt {
+            guard let opened else { return }
+            try read(opened.connection, limit, body)
         }
     }
 
-    private func open(_ file: FileIdentity) throws(SQLiteError) -> Opened {
-        if let opened, opened.file == file { return opened }
-        opened = nil
-        let opened = try Opened(path, file)
-        openings += 1
-        self.opened = opened
-        return opened
+    /// Reads something else, in the snapshot where one is begun; nil where the file is not open.
+    package func reading<Value>(_ body: (borrowing Connection) throws -> Value) rethrows -> Value? {
+        guard let opened else { return nil }
+        return try body(opened.connection)
     }
 
-    private func attempt<Value>(_ work: () throws(SQLiteError) -> Value) throws -> Value {
-        do throws(SQLiteError) { return try work() } catch {
-            switch error.kind {
-            case .busy, .locked, .cannotOpen: throw LivePause("\(path) cannot be read now: \(error.message)")
-            default: throw error
-            }
+    /// One connection, as versions of two cannot be compared; another file needs another.
+    private func current() throws -> Opened {
+        while true {
+            let identity = FileIdentity(path: file.path)
+            if let opened, opened.identity == identity { return opened }
+            opened = nil
+            let connection = try file.open()
+            // A file that came only now is looked at once more.
+            guard let identity else { continue }
+            let opened = Opened(connection, identity)
+            openings += 1
+            self.opened = opened
+            return opened
+        }
+    }
+
+    private func attempt<Value>(_ work: () throws -> Value) throws -> Value {
+        do {
+            let value = try work()
+            file.hasRead()
+            return value
+        } catch {
+            // A connection that has failed may have seen half of a file that is being put there.
+            opened = nil
+            throw file.meaning(of: error)
         }
     }
 }

@@ -2,15 +2,21 @@ package import SQLite
 
 /// What live rows are read from, by one task.
 ///
-/// Both calls throw `LivePause` where nothing can be read now but may be later; any other error ends the live rows.
+/// Every call may throw `LivePause` where nothing can be read now but may be later; any other error ends the live rows.
 package protocol LiveSource<Row>: AnyObject {
     associatedtype Row: Sendable
 
     /// Another stamp than before as soon as something was committed; cheap.
     func stamp() throws -> DatabaseStamp
 
-    /// The first rows in order, of one snapshot that is at least as new as the last stamp.
-    func rows(atMost limit: Int) throws -> [Row]
+    /// Begins a snapshot that is at least as new as the last stamp.
+    func begin() throws
+
+    /// Hands over the first rows of the snapshot in order; the same each time, and what `body` throws is thrown on.
+    func forEachRow(atMost limit: Int, _ body: (Row) throws -> Void) throws
+
+    /// Ends the snapshot, if one is begun.
+    func end()
 }
 
 /// Why nothing can be read now: there is no file, or somebody holds it.

@@ -8,11 +8,7 @@
 ///
 /// Places count from 0.
 package struct RowChanges<Key: Hashable & Sendable, Row: Sendable>: Sendable {
-    /// A row that is no longer there.
-    package struct Deletion: Sendable {
-        package let place: Int
-        package let key: Key
-    }
+    package typealias Deletion = RowSteps<Key>.Deletion
 
     /// A row that was not there.
     package struct Insertion: Sendable {
@@ -38,6 +34,16 @@ package struct RowChanges<Key: Hashable & Sendable, Row: Sendable>: Sendable {
 
     package var isEmpty: Bool {
         deletions.isEmpty && insertions.isEmpty && moves.isEmpty && modifications.isEmpty
+    }
+
+    init(deletions: [Deletion] = []) { self.deletions = deletions }
+
+    /// Takes up the next row of which there is something to tell, in the order of the new list.
+    mutating func append(_ row: Row, _ step: RowSteps<Key>.Step) {
+        guard let from = step.from else { return insertions.append(.init(place: step.to, row: row)) }
+        let survival = Survival(from: from, to: step.to, row: row)
+        if step.isMoved { moves.append(survival) }
+        if step.isModified { modifications.append(survival) }
     }
 
     /// The new list, made of the old one.

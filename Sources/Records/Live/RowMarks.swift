@@ -10,28 +10,26 @@ struct RowMarks<Key: Hashable & Sendable> {
 
     init(_ marks: [Mark]) { self.marks = marks }
 
-    /// Remembers another list, and tells what leads to it, in O(n log n).
-    mutating func advance<Row>(to rows: [Row], _ mark: (Row) -> Mark) -> RowChanges<Key, Row> {
-        let new = rows.map(mark)
+    var count: Int { marks.count }
+
+    /// Tells what leads to another list, in O(n log n).
+    func steps(to other: RowMarks) -> RowSteps<Key> {
+        let new = other.marks
         let places = formerPlaces(of: new)
-        var changes = RowChanges<Key, Row>()
         var isThere = [Bool](repeating: false, count: marks.count)
         for place in places { if let place { isThere[place] = true } }
-        changes.deletions = marks.indices.reversed().lazy.filter { !isThere[$0] }.map { [marks] in
-            .init(place: $0, key: marks[$0].key)
+        var steps = RowSteps<Key>()
+        for place in marks.indices.reversed() where !isThere[place] {
+            steps.deletions.append(.init(place: place, key: marks[place].key))
         }
         let standing = LongestIncreasing.members(of: places)
-        for (place, row) in rows.enumerated() {
-            guard let from = places[place] else {
-                changes.insertions.append(.init(place: place, row: row))
-                continue
-            }
-            let survival = RowChanges<Key, Row>.Survival(from: from, to: place, row: row)
-            if !standing[place] { changes.moves.append(survival) }
-            if marks[from].digest != new[place].digest { changes.modifications.append(survival) }
+        for (place, from) in places.enumerated() {
+            let isMoved = from != nil && !standing[place]
+            let isModified = from.map { marks[$0].digest != new[place].digest } ?? false
+            guard from == nil || isMoved || isModified else { continue }
+            steps.steps.append(.init(from: from, to: place, isMoved: isMoved, isModified: isModified))
         }
-        marks = new
-        return changes
+        return steps
     }
 
     /// Where each row of a new list stood; nil is nowhere.

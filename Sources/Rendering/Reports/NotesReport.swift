@@ -18,20 +18,28 @@ package struct NotesReport: Report {
     }
 
     package func text(on terminal: Terminal) -> String {
-        if notes.isEmpty {
-            return isSelection ? "No note is like that.\n" : "No notes yet; `articlesync notes add` makes one.\n"
-        }
-        var table = TextTable([
+        if notes.isEmpty { return Self.nothing(isSelection: isSelection) }
+        var table = TextTable(Self.columns)
+        for note in notes { table.append(Self.cells(of: note)) }
+        return table.text(on: terminal)
+    }
+
+    static func nothing(isSelection: Bool) -> String {
+        isSelection ? "No note is like that.\n" : "No notes yet; `articlesync notes add` makes one.\n"
+    }
+
+    static var columns: [TextTable.Column] {
+        [
             .init("NOTE", .right), .init("DATE (UTC)"), .init("TITLE", flexibleTo: 12),
             .init("KEYWORDS", flexibleTo: 10), .init("ABOUT", flexibleTo: 10, isOptional: true),
-        ])
-        for note in notes {
-            table.append([
-                .init("\(note.id)"), .init(note.date?.minuteText ?? ""), .init(note.label),
-                .init(note.content.keywords.joined(separator: ", ")), .init(note.subject?.label ?? ""),
-            ])
-        }
-        return table.text(on: terminal)
+        ]
+    }
+
+    static func cells(of note: Note) -> [TextTable.Cell] {
+        [
+            .init("\(note.id)"), .init(note.date?.minuteText ?? ""), .init(note.label),
+            .init(note.content.keywords.joined(separator: ", ")), .init(note.subject?.label ?? ""),
+        ]
     }
 
     package func write(to writer: inout JSONWriter) {

@@ -7,8 +7,12 @@ extension DynamicStore {
     /// The entities of the store in a file, which is made where it is missing when the first row is inserted.
     ///
     /// What opening it throws is a `StoreFailure`.
-    package init(path: String, clock: WallClock, busyTimeout: Duration = .seconds(30)) {
-        self.init(.store, now: { clock.now }) { access in
+    ///
+    /// - Parameter log: the default writes warnings and errors to standard error.
+    package init(
+        path: String, clock: WallClock, busyTimeout: Duration = .seconds(30), log: RecordLog = .standardError()
+    ) {
+        self.init(.store, log: log, now: { clock.now }) { access in
             switch access {
             case .readOnly: try StoreOpening.forReading(path, tried: "read \(path)")
             case .readWrite, .create:

@@ -1,3 +1,4 @@
+internal import Articles
 internal import Records
 
 extension Entity {
@@ -13,11 +14,31 @@ extension Entity {
         var writing = Writing("note", "notes", settable: ["title", "body", "keywords", "article_id"])
         writing.datedWhenMade = ["date", "created_at", "changed_at"]
         writing.datedWhenChanged = ["changed_at"]
+        // An update weighs its predicate and writes within one transaction, and sets what it was given, nothing that it read
+        // before: it cannot undo a change that it has not seen. But somebody may have the note in an editor, and is told by
+        // the version that it became another. The trigger of the table counts for other programs, and not where only
+        // the article is another.
+        writing.version = "_version"
+        writing.forms = [
+            "title": { value in if case .text(let title) = value { .text(Note.Content.line(title)) } else { value } },
+            "body": { value in if case .text(let body) = value { .text(Note.Content.body(body)) } else { value } },
+            "keywords": keywordForm,
+        ]
         writing.references = ["article_id": "articles"]
         writing.rule = Rule(
             "(trim(title, \(blanks)) <> '' OR trim(body, \(blanks)) <> '' OR keywords <> '[]')",
             orElse: "a note needs a title, a body or keywords")
         return writing
+    }
+
+    private static let keywordForm: @Sendable (FilterValue) -> FilterValue = { value in
+        guard case .list(let elements) = value else { return value }
+        var words: [String] = []
+        for element in elements {
+            guard case .text(let word) = element else { return value }
+            words.append(word)
+        }
+        return .texts(Note.Content.keywords(words))
     }
 
     /// Space, tab and the line ends.

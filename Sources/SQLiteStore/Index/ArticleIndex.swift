@@ -34,6 +34,24 @@ enum ArticleIndex {
         try connection.first("SELECT count(*) FROM (\(unindexed) LIMIT ?1)", SQLiteValue(limit)) { $0.int(0) ?? 0 } ?? 0
     }
 
+    /// Where more than so many hold the trigrams, going through the first of a million until a page is full costs less
+    /// than looking at each of them: a look is a page of the file, and the first lie side by side.
+    static let fewHolders = 4_000
+
+    /// Whether fewer headlines than so many hold what a query to the trigrams asks for.
+    static func areFewer(
+        than limit: Int, holding match: String, in connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        try areFewer(than: limit, "SELECT 1 FROM _trigrams WHERE _trigrams MATCH ?1", .text(match), in: connection)
+    }
+
+    static func areFewer(
+        than limit: Int, _ rows: String, _ value: SQLiteValue, in connection: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let count = try connection.first("SELECT count(*) FROM (\(rows) LIMIT \(limit))", value) { $0.int(0) ?? 0 }
+        return count ?? 0 < limit
+    }
+
     /// What would be wrong with the index, and the rows that are.
     static let faults = [
         (
@@ -109,9 +127,9 @@ enum ArticleIndex {
     /// A folded headline as it is cut into trigrams: the tokenizer would end at a NUL.
     private static let indexed = "iif(instr(headline, char(0)) > 0, without_nul(headline), headline)"
 
-    /// What `without_nul` does: a space for every NUL.
+    /// What `without_nul` does: a stand-in for every NUL.
     static func withoutNUL(_ arguments: [SQLiteValue]) -> SQLiteValue {
         guard case .text(let text) = arguments[0] else { return .null }
-        return .text(text.replacing("\0", with: " "))
+        return .text(text.replacing("\0", with: String(TrigramQuery.standIn)))
     }
 }

@@ -10,7 +10,6 @@ struct IndexedSelection {
     private(set) var sql = ""
     private(set) var values: [SQLiteValue] = []
     private let listing: ArticleListing
-    private let filter: Filter
     private let sort: SortTerms
     private let standing: ArticleIndex.Standing
 
@@ -26,7 +25,6 @@ struct IndexedSelection {
         guard !isOrdered || !sort.isEmpty, !sort.terms.contains(where: { $0.field.name == "rank" }) else { return nil }
         guard let compiled = try? Columns.indexedArticles.compile(filter) else { return nil }
         self.listing = listing
-        self.filter = filter
         self.sort = sort
         standing = try ArticleIndex.standing(in: connection)
         guard let order = try? self.sort.orderings(over: .indexedArticles),
@@ -34,16 +32,23 @@ struct IndexedSelection {
             let liveOrder = try? self.sort.orderings(over: .liveArticles)
         else { return nil }
 
+        let leading = try leading(compiled, in: connection)
+        let rest = leading?.rest ?? compiled
         let isCompound = !standing.isCurrent
-        let tables = try self.tables(compiled, in: connection)
-        append("SELECT x.article_id" + (isCompound ? order.map { ", " + $0.sql }.joined() : ""))
-        append(" FROM " + tables.joined(separator: " CROSS JOIN "))
-        append(" WHERE x.query_id = ")
-        append(query)
-        if listing.queries.count > 1 { append(membership("x.article_id")) }
-        if standing.isOwed { append(" AND x.article_id NOT IN (SELECT article_id FROM _unindexed)") }
-        if let match { append(" AND _trigrams MATCH ?", [.text(match)]) }
-        append(compiled)
+        if let leading, order.isEmpty, rest.columns.isEmpty {
+            append("SELECT _trigrams.rowid FROM _trigrams WHERE _trigrams MATCH ?", [.text(leading.match)])
+            if standing.isOwed { append(" AND rowid NOT IN (SELECT article_id FROM _unindexed)") }
+            append(membership("_trigrams.rowid"))
+        } else {
+            append("SELECT x.article_id" + (isCompound ? order.map { ", " + $0.sql }.joined() : ""))
+            append(" FROM " + tables(rest, isLed: leading != nil).joined(separator: " CROSS JOIN "))
+            append(" WHERE x.query_id = ")
+            append(query)
+            if listing.queries.count > 1 { append(membership("x.article_id")) }
+            if standing.isOwed { append(" AND x.article_id NOT IN (SELECT article_id FROM _unindexed)") }
+            if let leading { append(" AND _trigrams MATCH ?", [.text(leading.match)]) }
+        }
+        append(rest)
         if isCompound {
             append(" UNION ALL SELECT a.id" + liveOrder.map { ", " + $0.sql }.joined())
             append(" FROM (\(ArticleIndex.unindexed)) AS l CROSS JOIN articles AS a ON a.id = l.id WHERE true")
@@ -54,54 +59,47 @@ struct IndexedSelection {
         if !terms.isEmpty { append(" ORDER BY " + terms.joined(separator: ", ")) }
     }
 
-    /// The query to the trigrams that leads, where one does.
-    private var match: String?
-
     /// The tables, in the order in which they are best gone through.
-    private mutating func tables(
-        _ compiled: CompiledFilter, in connection: borrowing Connection
-    ) throws(SQLiteError) -> [String] {
-        let columns = compiled.columns.union(sort.terms.map(\.field.name))
-        var tables = ["_listed AS x"]
-        let isFolded = compiled.sql.text.contains("f.headline")
-        if let query = compiled.trigramQuery(of: "headline"), try leads(query, in: connection) {
-            match = query
-            tables = ["_trigrams"]
-            if isFolded { tables.append("_folded AS f ON f.article_id = _trigrams.rowid") }
-            tables.append("_listed AS x ON x.article_id = _trigrams.rowid")
-        } else if isFolded {
-            tables.append("_folded AS f ON f.article_id = x.article_id")
-        }
+    private func tables(_ filter: CompiledFilter, isLed: Bool) -> [String] {
+        let columns = filter.columns.union(sort.terms.map(\.field.name))
+        let first = isLed ? "_trigrams.rowid" : "x.article_id"
+        let text = filter.sql.text
+        var tables = [isLed ? "_trigrams" : "_listed AS x"]
+        if text.contains("f.headline") { tables.append("_folded AS f ON f.article_id = \(first)") }
+        if isLed { tables.append("_listed AS x ON x.article_id = \(first)") }
         let needsArticles =
-            !columns.subtracting(["headline"]).isSubset(of: Columns.indexed) || compiled.sql.text.contains("a.headline")
+            !columns.subtracting(["headline"]).isSubset(of: Columns.indexed) || text.contains("a.headline")
             || sort.terms.contains { $0.field.name == "headline" }
         if needsArticles { tables.append("articles AS a ON a.id = x.article_id") }
         return tables
     }
 
+    /// The query to the trigrams that leads, where one does.
+    private func leading(
+        _ compiled: CompiledFilter, in connection: borrowing Connection
+    ) throws(SQLiteError) -> TrigramQuery? {
+        guard let query = compiled.trigramQuery(of: "headline"), try leads(query.match, in: connection) else {
+            return nil
+        }
+        return query
+    }
+
     /// So many rows of a query are gone through in a few milliseconds.
     private static let fewMembers = 10_000
-    /// Where more than so many hold the trigrams, going through the newest of a million until a page is full costs less
-    /// than looking at each of them: a look is a page of the file, and the newest lie side by side.
-    private static let fewHolders = 4_000
 
     /// Whether to begin with those that hold the trigrams: not where the query has few articles, nor where so many hold
     /// them that the newest are met soon.
     private func leads(_ match: String, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
-        func areFewer(than limit: Int, _ rows: String, _ value: SQLiteValue) throws(SQLiteError) -> Bool {
-            try connection.first("SELECT count(*) FROM (\(rows) LIMIT \(limit))", value) { $0.int(0) ?? 0 } ?? 0 < limit
-        }
         if listing.queries.count == 1, let name = listing.queries.first {
             let members = """
                 SELECT 1 FROM _listed WHERE query_id = (SELECT id FROM queries WHERE name = ?1)
                 """
-            if try areFewer(than: Self.fewMembers, members, .text(name)) { return false }
+            if try ArticleIndex.areFewer(than: Self.fewMembers, members, .text(name), in: connection) { return false }
         }
         guard let first = sort.terms.first, first.field.name == "published_at", let limit = listing.limit,
             limit <= 200, listing.offset <= 200
         else { return true }
-        return try areFewer(
-            than: Self.fewHolders, "SELECT 1 FROM _trigrams WHERE _trigrams MATCH ?1", .text(match))
+        return try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: match, in: connection)
     }
 
     /// The query whose rows are gone through.
@@ -113,7 +111,8 @@ struct IndexedSelection {
     /// That some query of those that are asked for holds an article now.
     private func membership(_ article: String) -> SQLFragment {
         let places = listing.queries.map { _ in "?" }.joined(separator: ", ")
-        let named = " AND m.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))"
+        let these = "(SELECT id FROM queries WHERE name IN (\(places)))"
+        let named = " AND m.query_id \(listing.queries.count == 1 ? "=" : "IN") \(these)"
         return SQLFragment(
             " AND EXISTS (SELECT 1 FROM query_articles AS m WHERE m.article_id = \(article)"
                 + (listing.queries.isEmpty ? ")" : named + ")"),
@@ -128,7 +127,7 @@ struct IndexedSelection {
     private mutating func append(_ fragment: SQLFragment) { append(fragment.text, fragment.values) }
 
     private mutating func append(_ filter: CompiledFilter) {
-        if self.filter != .always { append(" AND (" + filter.sql.text + ")", filter.sql.values) }
+        append(" AND (" + filter.sql.text + ")", filter.sql.values)
     }
 }
 

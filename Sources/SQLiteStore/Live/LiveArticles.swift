@@ -2,19 +2,20 @@ package import Articles
 internal import Records
 internal import SQLite
 
-/// The articles of a listing and then what becomes of them, for `for try await`: the live half of `ArticleResults`.
+/// The articles of a listing and then what becomes of them: the live half of `ArticleResults`.
 ///
 /// Whoever writes the store is noticed, this program or another, whether it replaces contents, deletes a whole table, or
 /// puts another file in the store's place; `DatabaseWatch` tells how. A store that is not there is waited for. That
 /// articles were seen again is no change, so that a sync that finds everything as it was tells nothing. Reading blocks
-/// the task that iterates. For one iteration by one task.
-package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
+/// the task that asks. For one task.
+package final class LiveArticles {
     /// The most articles of a listing that are followed; what comes after them in its order is left out.
     package static let mostArticles = 5_000
 
-    private let source: LiveListing
+    package typealias Piece = ListingPiece<ArticleKey, StoredArticle>
+
+    private let source: LiveSelection<StoredArticle>
     private let rows: LiveRows<ArticleKey, StoredArticle>
-    private let watch: DatabaseWatch
 
     /// Watches the store from now on.
     ///
@@ -25,33 +26,55 @@ package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
     /// - Throws: `usage` for a predicate or sort keys that cannot be read; or that the store cannot be watched.
     package init(path: String, _ listing: ArticleListing, endingWith descriptor: Int32? = nil) throws(StoreFailure) {
         let tried = "follow articles of \(path)"
-        try LiveListing.check(listing, tried: tried)
-        do throws(DatabaseWatchError) { watch = try DatabaseWatch(path, endingWith: descriptor) } catch {
-            throw StoreFailure(.other, tried: tried, reason: "\(error.tried): \(error.reason)", hint: error.hint)
+        try Self.check(listing, tried: tried)
+        let watch = try DatabaseWatch.store(path, endingWith: descriptor, tried: tried)
+        let reader = SQLiteArticleReader(path: path)
+        source = LiveSelection(AwaitedStore(path)) { connection, limit, body in
+            var listing = listing
+            listing.limit = min(listing.limit ?? limit, limit)
+            // What a reading sets aside must not be in the way of the next in the same snapshot.
+            try StoreOpening.attempt(tried) { () throws(SQLiteError) in try connection.execute("SAVEPOINT reading") }
+            defer { try? connection.execute("ROLLBACK TO reading; RELEASE reading") }
+            _ = try reader.articles(listing, in: connection, tried: tried, body)
         }
-        source = LiveListing(path, listing)
         rows = LiveRows(
             source, watch: watch, limit: Self.mostArticles, key: \.article.key, digest: { Self.digest($0) })
     }
 
-    package func makeAsyncIterator() -> LiveArticles { self }
-
     /// Makes it look: a writer of the same process calls it when it has committed, from any thread.
-    package var onCommit: @Sendable () -> Void { { [watch] in watch.ring() } }
+    package var onCommit: @Sendable () -> Void { rows.onCommit }
 
-    /// The next update; nil when the reader of the output is gone or the task is cancelled.
+    /// Tells what is listed, or the next time what became of it, one article after the other while they are read.
     ///
-    /// - Throws: `StoreFailure` where the store is none that can ever be read, or a search cannot be.
-    package func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> ListingUpdate? {
-        switch try await rows.next(isolation: actor) {
-        case nil: nil
-        case .waiting(let pause)?: .waiting(pause.description)
-        case .initial(let articles, let isCut)?: .initial(articles, isCut: isCut)
-        case .changes(let changes, let isCut)?: .changes(listed(changes), isCut: isCut)
+    /// All is of one snapshot, which lasts as long as `tell` takes.
+    ///
+    /// - Returns: false when the reader of the output is gone or the task is cancelled; nothing is told then.
+    /// - Throws: what `tell` throws; `StoreFailure` where the store is none that can ever be read, or a search cannot be.
+    package func next(
+        isolation actor: isolated (any Actor)? = #isolation, _ tell: (Piece) throws -> Void
+    ) async throws -> Bool {
+        try await rows.next(isolation: actor) { piece in
+            try piece.tell(
+                key: { $0 }, item: { ($0.article.key, $0) }, removed: { article($0) }, tell)
         }
     }
 
-    package func next() async throws -> ListingUpdate? { try await next(isolation: nil) }
+    /// What the store has of an article that is not listed any more; nil where it has nothing, or cannot say.
+    private func article(_ key: ArticleKey) -> StoredArticle? {
+        try? source.reading { connection throws(SQLiteError) in
+            let id = try connection.first(Self.identity, .text(key.provider), .text(key.id)) { $0.int64(0) ?? 0 }
+            guard let id else { return nil }
+            return try connection.withStatement(StoredArticleRow.select) { row throws(SQLiteError) in
+                try StoredArticleRow.article(id, &row)
+            }
+        } ?? nil
+    }
+
+    /// The store id of an article by its key, or by one that was its before.
+    private static let identity = """
+        SELECT id FROM articles WHERE provider = ?1 AND provider_id = ?2
+        UNION ALL SELECT article_id FROM _aliases WHERE provider = ?1 AND provider_id = ?2 LIMIT 1
+        """
 
     /// Covers all that is told of an article but when it was seen last.
     private static func digest(_ row: StoredArticle) -> Int {
@@ -60,25 +83,14 @@ package final class LiveArticles: AsyncSequence, AsyncIteratorProtocol {
         return row.hashValue
     }
 
-    private func listed(_ changes: RowChanges<ArticleKey, StoredArticle>) -> [ListingChange] {
-        let removed = changes.deletions.map { deletion in
-            ListingChange(.removed, from: deletion.place, key: deletion.key, article: source.article(deletion.key))
+    /// Reads a listing's texts against an empty store, so that a mistake in them is told before there is one.
+    private static func check(_ listing: ArticleListing, tried: String) throws(StoreFailure) {
+        let store = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            let store = try Connection(path: ":memory:", access: .create)
+            _ = try StoreSchema.current.migrate(store)
+            return store
         }
-        let moved = Set(changes.moves.map(\.to))
-        let changed = Set(changes.modifications.map(\.to))
-        let staying =
-            changes.insertions.map { ListingChange(.added, to: $0.place, key: $0.row.article.key, article: $0.row) }
-            + changes.modifications.map { Self.change(.changed, $0, isMoved: moved.contains($0.to)) }
-            + changes.moves.filter { !changed.contains($0.to) }.map { Self.change(.moved, $0, isMoved: true) }
-        return removed + staying.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
-    }
-
-    private static func change(
-        _ kind: ListingChange.Kind, _ survival: RowChanges<ArticleKey, StoredArticle>.Survival, isMoved: Bool
-    ) -> ListingChange {
-        ListingChange(
-            kind, from: survival.from, to: survival.to, isMoved: isMoved, key: survival.row.article.key,
-            article: survival.row)
+        _ = try ArticleSelection(listing, in: store, tried: tried)
     }
 }
 

@@ -5,17 +5,18 @@ internal import SQLite
 
 /// What people write down.
 extension SQLiteArticleWriter {
-    /// Keeps a new note, dated now.
+    /// Keeps a new note, in the form in which notes are kept, dated now.
     ///
     /// - Parameter article: the store id of the article that it is about; nil is none.
-    /// - Throws: `refused` where there is no such article, or no more.
+    /// - Throws: `refused` where there is no such article, or no more, or where a NUL character is in it.
     package func addNote(
         _ content: Note.Content, about article: Int64? = nil, at now: Instant
     ) throws(StoreFailure) -> Note {
         let tried = "add a note"
         let outcome = try writeRecords(tried) { (file) throws(RecordError) -> NoteOutcome in
+            if content.hasNUL { return .holdsNUL }
             if let article, try !file.hasArticle(article) { return .noArticle(article) }
-            var note = StoredNote(content, about: article, at: now)
+            var note = StoredNote(content.settled, about: article, at: now)
             try StoredNote.table.insert(&note, in: file.connection)
             return try file.outcome(for: note.id)
         }
@@ -27,7 +28,8 @@ extension SQLiteArticleWriter {
     /// A note that is so already stays untouched.
     ///
     /// - Parameter version: of the note that the change was made on; nil changes whatever is there.
-    /// - Throws: `refused` where there is no such note, or no such article, or where the note is of another version.
+    /// - Throws: `refused` where there is no such note, or no such article, where a NUL character is in what is new, or
+    ///   where the note is of another version.
     package func changeNote(
         _ id: Int64, to content: Note.Content, about article: Int64?, expecting version: Int64? = nil, at now: Instant
     ) throws(StoreFailure) -> Note {
@@ -36,10 +38,13 @@ extension SQLiteArticleWriter {
             guard var note = try StoredNote.note(id, in: file.connection) else {
                 return .noNote([id], known: try file.noteIDs())
             }
-            if note.content == content, note.article == article { return .note(note.note) }
+            // What another program wrote in its own form and nobody changes stays so.
+            let isSame = note.content == content || note.content == content.settled
+            if isSame, note.article == article { return .note(note.note) }
+            if !isSame, content.hasNUL { return .holdsNUL }
             if let article, try !file.hasArticle(article) { return .noArticle(article) }
             if let version { note.version = version }
-            note.content = content
+            if !isSame { note.content = content.settled }
             note.article = article
             note.changedAt = .success(now)
             _ = try StoredNote.table.update(&note, in: file.connection)
@@ -70,11 +75,16 @@ private enum NoteOutcome {
     case removed
     case noNote([Int64], known: [Int64])
     case noArticle(Int64)
+    case holdsNUL
 
     func failure(_ tried: String) -> StoreFailure? {
         switch self {
         case .note, .removed: nil
         case .noNote(let ids, let known): StoreFailure.noNote(ids, known: known, tried: tried)
+        case .holdsNUL:
+            StoreFailure(
+                .refused, tried: tried, reason: "there is a NUL character in it, which no text has",
+                hint: "take it out")
         case .noArticle(let id):
             StoreFailure(
                 .refused, tried: tried, reason: "there is no article \(id), or no more",

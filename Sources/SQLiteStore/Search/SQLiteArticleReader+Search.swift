@@ -31,7 +31,8 @@ extension SQLiteArticleReader {
         let match = try ArticleSelection.match(of: listing, tried: tried) ?? ""
         var shown = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
             ShownArticles(
-                rows: try connection.prepare(selection.row), highlights: try Highlights(match, in: connection))
+                rows: try connection.prepare(ArticleSelection.row(of: listing)),
+                highlights: try Highlights(match, in: connection))
         }
         var order = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
             var hits = try SearchHits(match, areFormer: listing.asOf != nil, in: connection)

@@ -43,6 +43,7 @@ _articlesync() {
         notes:-a | notes:--about) return ;;
         notes:-s | notes:--search) return ;;
         notes:-n | notes:--limit) return ;;
+        notes:-f | notes:--format) mapfile -t COMPREPLY < <(compgen -W 'table jsonl' -- "$current"); return ;;
         records:--where) return ;;
         records:--arg) return ;;
         records:--sort) return ;;
@@ -122,7 +123,7 @@ _articlesync() {
             options='--json --config -h --help --version'
             ;;
         notes)
-            options='--title -b --body -k --keywords -a --about --free -s --search -n --limit --json --config -h --help --version'
+            options='--title -b --body -k --keywords -a --about --free -s --search -n --limit --follow -f --format --json --config -h --help --version'
             ((place == 0)) && words='add edit list show remove'
             ;;
         records)

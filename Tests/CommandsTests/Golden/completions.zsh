@@ -144,6 +144,8 @@ _articlesync() {
                         --free'[About no article any more (edit)]' \
                         '(-s --search)'{-s+,--search=}'[Only those with it in title or keywords (list)]:TEXT: ' \
                         '(-n --limit)'{-n+,--limit=}'[At most so many (list)]:N: ' \
+                        --follow'[Go on with what becomes of them (list)]' \
+                        '(-f --format)'{-f+,--format=}'[How --follow writes them]:table|jsonl:(table jsonl)' \
                         --json'[One JSON document]' \
                         --config='[The configuration file]:FILE:_files' \
                         '(-h --help)'{-h,--help}'[Print help]' \
@@ -254,7 +256,7 @@ _articlesync() {
                     ;;
                 changes)
                     _arguments \
-                        --against='[What the replica holds: a former copy, or its own file (export)]:COPY: ' \
+                        --against='[What the replica holds: a former copy, or its own file (export needs it)]:COPY: ' \
                         --advance'[Then replace COPY by a copy of what was exported (export)]' \
                         --force'[Replace FILE where it is there already (export)]' \
                         --dry-run'[Say what would come of it, and change nothing (import)]' \

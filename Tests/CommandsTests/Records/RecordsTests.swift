@@ -63,6 +63,38 @@ internal import Testing
         #expect(try await place.run("notes", "show", "2").output.contains("  keywords  x\n"))
     }
 
+    @Test func `what is done is logged from the level on that the configuration asks for, without a value`()
+        async throws
+    {
+        let place = try Place()
+        func errors(_ level: String, _ words: String...) async throws -> String {
+            try place.configure("http://127.0.0.1:9", more: "[log]\nlevel = \"\(level)\"")
+            return try await place.run(["records"] + words).errors
+        }
+        let made = try await errors("info", "insert", "notes", "title=hidden", "colour=hidden")
+        let lines = made.split(separator: "\n").map(String.init)
+        #expect(lines.count == 4, "\(made)")
+        #expect(lines[0].hasSuffix(" info records outcome=opened tried=\"open to write\" detail=\"\""), "\(made)")
+        #expect(
+            lines[1].hasSuffix(
+                " warning records outcome=\"keys passed over\" tried=\"insert into notes\" detail=\"colour: no such key\""
+            ),
+            "\(made)")
+        #expect(
+            lines[2].hasSuffix(" info records outcome=saved tried=\"insert into notes\" detail=\"1 row\""), "\(made)")
+        #expect(lines[3] == "articlesync: passed over: colour: no such key", "\(made)")
+        #expect(try await errors("info", "select", "notes", "--where", "title == 'hidden'") == "")
+        let read = try await errors("debug", "select", "notes", "--where", "title == 'hidden'")
+        #expect(read.contains(" debug records outcome=done tried=\"select notes\" detail=\"1 row\"\n"), "\(read)")
+        let refused = try await errors("error", "update", "notes", "--all", "article_id=4711")
+        #expect(
+            refused.hasPrefix("articlesync: update notes of ") && refused.contains("there is no 4711"), "\(refused)")
+        let told = try await errors("warning", "update", "notes", "--all", "article_id=4711")
+        #expect(told.contains(" warning records outcome=\"not done\" tried=\"update notes\""), "\(told)")
+        let log = (made + read + told).split(separator: "\n").filter { !$0.hasPrefix("articlesync: ") }.joined()
+        #expect(!log.contains("hidden") && !log.contains("4711"), "\(log)")
+    }
+
     @Test func `002-10 a key that cannot be set is told of, and refused on request`() async throws {
         let place = try emptyPlace()
         let lenient = try await place.run("records", "insert", "notes", "titel=x", "title=y", "date=2001-01-01")
@@ -84,7 +116,7 @@ internal import Testing
             (["select", "note"], "no entity is called `note` (nearest: notes)"),
             (["insert", "notes", "=x"], "a key is empty"),
             (["insert", "notes", "title=a", "title=b"], "title: given twice"),
-            (["insert", "notes", "keywords=[\"a\",\"b\"]"], "keywords: found text"),
+            (["insert", "notes", "keywords=[\"a\",\"b\"]"], "keywords is a list: write its words with commas"),
             (
                 ["insert", "notes", "title=x", "article_id=many"],
                 "article_id: found text \"many\", expected a whole number"

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Records
 internal import SQLite
+internal import Synchronization
 internal import TestSupport
 internal import Testing
 
@@ -153,7 +154,7 @@ internal import Testing
             let took = read.lowerBound.duration(to: read.upperBound)
             #expect(read.upperBound.duration(to: next.lowerBound) >= took * 4)
         }
-        #expect(rows.last == "\(number - 1)n\(number - 1)")
+        #expect(rows.last == "\(number)n\(number)")
     }
 
     @Test func `a transaction that is open is not seen, and its commit is`() async throws {
@@ -211,6 +212,46 @@ internal import Testing
         #expect(changes.applied(to: rows) == ["2b", "3c"])
     }
 
+    @Test func `of rows told piece by piece one is held at a time, though all of them change`() async throws {
+        let place = try Place()
+        try place.make()
+        let source = CountedRows(5_000, path: place.path)
+        let live = LiveRows<Int, CountedRows.Row>(
+            source, watch: try DatabaseWatch(place.path), limit: 5_000, key: \.key, digest: \.round)
+        var sets: [(isInitial: Bool, steps: Int)] = []
+        var rows = 0
+        for round in 0..<2 {
+            let told = try await live.next { piece in
+                switch piece {
+                case .waiting(let pause): throw pause
+                case .set(let steps, let isInitial, _): sets.append((isInitial, steps.steps.count))
+                case .row(let row, let step):
+                    #expect(row.key == step.to && step.from == (round == 0 ? nil : row.key))
+                    rows += 1
+                }
+            }
+            #expect(told)
+            live.onCommit()
+        }
+        #expect(sets.map(\.isInitial) == [true, false] && sets.map(\.steps) == [5_000, 5_000])
+        #expect(rows == 10_000 && source.counter.most == 1)
+    }
+
+    @Test func `what is told piece by piece is of one snapshot, and what the listener throws ends it`() async throws {
+        let place = try Place()
+        try place.make()
+        let live = try place.live()
+        var told: [String] = []
+        var isFirst = true
+        let goesOn = try await live.next { piece in
+            if isFirst { try place.execute("DELETE FROM plain") }
+            isFirst = false
+            if case .row(let row, _) = piece { told.append(row) }
+        }
+        #expect(goesOn && told == ["1a", "2b", "3c"])
+        await #expect(throws: LivePause("enough")) { _ = try await live.next { _ in throw LivePause("enough") } }
+    }
+
     @Test func `an error that is no pause ends it`() async throws {
         let place = try Place()
         try place.make()
@@ -239,10 +280,64 @@ private final class Spy: LiveSource {
         return try source.stamp()
     }
 
-    func rows(atMost limit: Int) throws -> [String] {
+    func begin() throws {
+        try source.begin()
         reads += 1
-        let rows = try source.rows(atMost: limit)
         try onRead()
-        return rows
+    }
+
+    func forEachRow(atMost limit: Int, _ body: (String) throws -> Void) throws {
+        try source.forEachRow(atMost: limit, body)
+    }
+
+    func end() { source.end() }
+}
+
+/// Rows of which it is known how many are held, each of them another one with each stamp.
+private final class CountedRows: LiveSource {
+    final class Row: Sendable {
+        let key: Int
+        let round: Int
+        private let counter: Counter
+
+        init(_ key: Int, _ round: Int, _ counter: Counter) {
+            (self.key, self.round, self.counter) = (key, round, counter)
+            counter.add(1)
+        }
+
+        deinit { counter.add(-1) }
+    }
+
+    final class Counter: Sendable {
+        private let counts = Mutex((now: 0, most: 0))
+
+        func add(_ number: Int) {
+            counts.withLock {
+                $0.now += number
+                $0.most = max($0.most, $0.now)
+            }
+        }
+
+        var most: Int { counts.withLock { $0.most } }
+    }
+
+    let counter = Counter()
+    private let count: Int
+    private let path: String
+    private var round = 0
+
+    init(_ count: Int, path: String) { (self.count, self.path) = (count, path) }
+
+    func stamp() throws -> DatabaseStamp {
+        guard let file = FileIdentity(path: path) else { throw LivePause("gone") }
+        round += 1
+        return DatabaseStamp(file, connection: 1, version: round)
+    }
+
+    func begin() {}
+    func end() {}
+
+    func forEachRow(atMost limit: Int, _ body: (Row) throws -> Void) throws {
+        for key in 0..<min(count, limit) { try body(Row(key, round, counter)) }
     }
 }

@@ -11,10 +11,11 @@ internal import Testing
 
     private func changes(from old: [Row], to new: [Row]) -> RowChanges<Int, Row> {
         let mark: (Row) -> RowMarks<Int>.Mark = { .init(key: $0.key, digest: $0.text) }
-        var marks = RowMarks(old.map(mark))
-        let changes = marks.advance(to: new, mark)
-        let again = marks.advance(to: new, mark)
-        #expect(again.isEmpty, "told twice")
+        let (former, present) = (RowMarks(old.map(mark)), RowMarks(new.map(mark)))
+        #expect(present.steps(to: present).isEmpty, "told twice")
+        let steps = former.steps(to: present)
+        var changes = RowChanges<Int, Row>(deletions: steps.deletions)
+        for step in steps.steps { changes.append(new[step.to], step) }
         return changes
     }
 

@@ -14,7 +14,7 @@ internal import Testing
     private static let clock = WallClock { Instant(secondsSince1970: 1_436_400_000) }
 
     private func door(_ store: StoreInspection) -> DynamicStore {
-        DynamicStore(path: store.path, clock: Self.clock)
+        DynamicStore(path: store.path, clock: Self.clock, log: .silent)
     }
 
     /// A store after a sync of three articles.
@@ -114,7 +114,7 @@ internal import Testing
             nil, beside: "/etc/articlesync.toml", environment: ["STATE_DIRECTORY": folder.path])
         #expect(settings.path == folder.file("articles.db"))
         for round in 1...2 {
-            let door = DynamicStore(path: settings.path, clock: Self.clock)
+            let door = DynamicStore(path: settings.path, clock: Self.clock, log: .silent)
             #expect(try door.insert("notes", ["title": "kept"]).key == .integer(Int64(round)))
             #expect(try door.count("notes") == round)
         }
@@ -143,7 +143,8 @@ internal import Testing
         let note = try #require(try store.reader.note(1))
         #expect(note.content == Note.Content(title: "Año", keywords: ["a", "b, c"]))
         #expect(note.date == Self.clock.now && note.changedAt == Self.clock.now && note.subject == nil)
-        let later = DynamicStore(path: store.path, clock: WallClock { Self.clock.now.adding(.seconds(60)) })
+        let later = DynamicStore(
+            path: store.path, clock: WallClock { Self.clock.now.adding(.seconds(60)) }, log: .silent)
         #expect(try later.update("notes", where: "title ==[cd] 'ano'", set: ["body": "text"]).changed == 1)
         #expect(try later.update("notes", set: ["body": "text"]).changed == 0)
         let changed = try #require(try store.reader.note(1))
@@ -151,6 +152,76 @@ internal import Testing
         #expect(changed.changedAt == Self.clock.now.adding(.seconds(60)))
         #expect(try later.delete("notes", where: "id == 1") == 1)
         #expect(try store.reader.note(1) == nil)
+    }
+
+    @Test func `notes have one form, whichever way they come`() async throws {
+        let store = try StoreInspection()
+        let door = door(store)
+        let typed = Note.Content(
+            title: " Call\n the\tcoach ", body: "\r\n\na\r\n\n b\n \n", keywords: ["two  words", " ", "x\ny", "x y"])
+        let kept = Note.Content(title: "Call the coach", body: "a\n\n b", keywords: ["two words", "x y"])
+        #expect(typed.settled == kept && kept.settled == kept)
+        let values: EntityValues = [
+            "title": .text(typed.title), "body": .text(typed.body), "keywords": .texts(typed.keywords),
+        ]
+        _ = try door.insert("notes", values)
+        _ = try await store.writer.addNote(typed, at: Self.clock.now)
+        for id in [1, 2] as [Int64] { #expect(try store.reader.note(id)?.content == kept, "\(id)") }
+        #expect(try door.update("notes", set: values).changed == 0, "that is what they are")
+        #expect(try await store.writer.changeNote(1, to: typed, about: nil, at: Self.clock.now).version == 1)
+        #expect(try door.update("notes", where: "id == 1", set: ["title": "a\nb"]).changed == 1)
+        let changed = try await store.writer.changeNote(
+            2, to: Note.Content(title: "a\nb"), about: nil, at: Self.clock.now)
+        #expect(try store.reader.note(1)?.content.title == "a b" && changed.content == Note.Content(title: "a b"))
+        for bad in [Note.Content(title: "a\0b"), Note.Content(body: "\0"), Note.Content(keywords: ["\0"])] {
+            let refused = await #expect(throws: StoreFailure.self) {
+                try await store.writer.addNote(bad, at: Self.clock.now)
+            }
+            #expect(refused?.kind == .refused && refused?.reason.contains("NUL character") == true)
+            await #expect(throws: StoreFailure.self) {
+                try await store.writer.changeNote(1, to: bad, about: nil, at: Self.clock.now)
+            }
+            #expect(
+                refusal {
+                    _ = try door.insert(
+                        "notes", ["title": .text(bad.title), "body": .text(bad.body), "keywords": .texts(bad.keywords)])
+                } != nil)
+        }
+        #expect(try store.reader.notes().count == 2)
+        // A wrong type is not made right by the form.
+        #expect(refusal { _ = try door.insert("notes", ["title": 1]) } != nil)
+        #expect(refusal { _ = try door.insert("notes", ["keywords": [1]]) } != nil)
+    }
+
+    @Test func `another program's note in a form of its own stays so until somebody changes what it says`() async throws
+    {
+        let (store, _) = try await synced()
+        try store.execute(
+            "INSERT INTO notes (date, title, created_at, changed_at) VALUES ('2015-07-01', 'a\n\nb', '', '')")
+        let note = try #require(try store.reader.note(1))
+        #expect(try await store.writer.changeNote(1, to: note.content, about: nil, at: Self.clock.now) == note)
+        let about = try await store.writer.changeNote(1, to: note.content, about: 1, at: Self.clock.now)
+        #expect(about.content.title == "a\n\nb" && about.subject?.article == 1)
+    }
+
+    @Test func `who has a note in an editor is told of a change through the door, of its article alone too`()
+        async throws
+    {
+        let (store, door) = try await synced()
+        let writer = store.writer
+        for values in [["body": "theirs"], ["article_id": 1]] as [EntityValues] {
+            let read = try await writer.addNote(Note.Content(title: "x"), at: Self.clock.now)
+            #expect(
+                try door.update("notes", where: "id == %d", [.integer(read.id)], set: values).changed == 1)
+            #expect(try store.reader.note(read.id)?.version == 2)
+            let failure = await #expect(throws: StoreFailure.self) {
+                try await writer.changeNote(
+                    read.id, to: Note.Content(title: "mine"), about: nil, expecting: read.version, at: Self.clock.now)
+            }
+            #expect(
+                failure?.reason.contains("somebody else changed it meanwhile") == true, "\(String(describing: failure))"
+            )
+        }
     }
 
     @Test func `a note is about an article that is there, and says something`() async throws {
@@ -208,7 +279,7 @@ internal import Testing
 
     @Test func `a reader is not held up by a writer, and a writer that waits too long says so`() async throws {
         let (store, _) = try await synced()
-        let door = DynamicStore(path: store.path, clock: Self.clock, busyTimeout: .milliseconds(1))
+        let door = DynamicStore(path: store.path, clock: Self.clock, busyTimeout: .milliseconds(1), log: .silent)
         _ = try door.insert("notes", ["title": "x"])
         let other = try Connection(path: store.path, access: .readWrite)
         try other.execute("BEGIN IMMEDIATE")

@@ -20,7 +20,8 @@ extension SQLiteArticleReader {
     ///   - copy: what a replica holds: a copy, or the replica's file itself.
     ///   - place: of the file to make.
     ///   - advances: whether the copy is replaced by a copy of the same snapshot, so that the next file leads on from here.
-    /// - Throws: `refused` where the copy is of another version, is the store itself, or where something stands at the place.
+    /// - Throws: `refused` where the copy is of another version, is the store itself, or where something stands at the place;
+    ///   where the copy is to be replaced and notes were written in it.
     package func exportChanges(
         since copy: String, to place: String, replacing replaces: Bool = false, advancing advances: Bool = false
     ) throws(StoreFailure) -> ChangeExport {
@@ -30,6 +31,15 @@ extension SQLiteArticleReader {
             guard !FileStanding.areSame(copy, place) else {
                 throw StoreFailure(
                     .refused, tried: tried, reason: "\(place) is the copy itself", hint: "name another file")
+            }
+            let own = advances ? try comparison.notesOfCopyAlone() : []
+            guard own.isEmpty else {
+                let numbers = own.prefix(12).map { "\($0)" }.joined(separator: ", ") + (own.count > 12 ? " …" : "")
+                throw StoreFailure(
+                    .refused, tried: tried,
+                    reason:
+                        "notes were written in \(copy) (\(numbers)), as in a replica's own file, and would be lost there",
+                    hint: "leave --advance out, or name a copy that nobody works with")
             }
             let file = try PlacedFile(place, replaces: replaces, original: path, tried: tried)
             let writer = try ChangeFile.Writer(file)

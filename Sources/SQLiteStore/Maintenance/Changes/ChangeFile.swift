@@ -76,7 +76,9 @@ enum ChangeFile {
         init(_ path: String, tried: String) throws(StoreFailure) {
             guard let stream = unsafe fopen(path, "re") else {
                 let words = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "errno \(errno)"
-                throw StoreFailure(.refused, tried: tried, reason: "\(path) cannot be read: \(words)")
+                throw StoreFailure(
+                    .refused, tried: tried, reason: "the file cannot be read: \(words)",
+                    hint: "name one that `articlesync changes export` made")
             }
             unsafe self.stream = stream
             self.path = path
@@ -115,7 +117,7 @@ enum ChangeFile {
 
         private var damaged: StoreFailure {
             StoreFailure(
-                .refused, tried: tried, reason: "\(path) is cut or damaged after \(chunks) good chunks",
+                .refused, tried: tried, reason: "\(path) is cut or damaged",
                 hint: "copy it once more, or export the changes again; nothing was changed")
         }
 

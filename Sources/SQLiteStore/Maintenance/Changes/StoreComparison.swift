@@ -60,6 +60,23 @@ struct StoreComparison: ~Copyable {
         }
     }
 
+    /// Notes that were written in the copy, by their numbers: the store never had them, or not so.
+    ///
+    /// A copy that was only kept has none. One that the store may have removed since does not count.
+    func notesOfCopyAlone() throws(SQLiteError) -> [Int64] {
+        guard try TravellingTables.columns(of: "notes", in: "store", connection).contains("_version") else { return [] }
+        return try connection.all(
+            """
+            SELECT c.id FROM copy.notes AS c LEFT JOIN store.notes AS s ON s.id = c.id
+            WHERE iif(s.id IS NULL,
+                c.id > coalesce((SELECT seq FROM store.sqlite_sequence WHERE name = 'notes'), 0),
+                c.created_at <> s.created_at OR c._version > s._version
+                    OR (c._version = s._version AND (c.title, c.body, c.keywords) <> (s.title, s.body, s.keywords)))
+            ORDER BY c.id
+            """
+        ) { $0.int64(0) ?? 0 }
+    }
+
     /// Copies the store as it is compared.
     func copyStore(to file: String) throws {
         try connection.copy("store", to: file) { _, _ in
