@@ -76,7 +76,7 @@ struct NotesCommand: Command {
             case .list(let search, let about, let limit, let following):
                 let listing = try desk.listing(search: search, about: about, limit: limit)
                 if let following { return try await follow(listing, as: following, in: session, settings) }
-                let report = NotesReport(try desk.notes(listing), isSelection: listing.isSelection)
+                let report = NotesReport(try desk.notes(listing), isSelection: listing.isSelection || listing.limit != nil)
                 try session.write(report, json: json)
                 return .done
             case .show(let id):
