@@ -50,6 +50,9 @@ struct RecordsBenchmark {
         try add("contains", milliseconds(30))
         try add("search", milliseconds(20))
         try add("count", milliseconds(10))
+        try add("listing") { name, value, wall in
+            Figure(name: name, value: "\(value.shown) ms (\(wall.shown) on the clock)")
+        }
         try add("values") { name, value, _ in
             name.hasSuffix(Self.bare)
                 ? Figure(name: name, value: value.shown) : .atLeast(name, value, 1_000_000, "rows/s")
