@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import JSONText
 internal import SQLite
 
 /// The notes about an article, read while articles are exported.
@@ -14,7 +15,7 @@ enum ExportedNotes {
             Note(
                 id: row.int64(0) ?? 0,
                 content: Note.Content(
-                    title: row.text(2) ?? "", body: row.text(3) ?? "", keywords: JSONList.values(row.text(4))),
+                    title: row.text(2) ?? "", body: row.text(3) ?? "", keywords: JSONStrings.values(row.text(4))),
                 date: RunColumns.instant(row.text(1)), changedAt: RunColumns.instant(row.text(5)))
         }
     }
