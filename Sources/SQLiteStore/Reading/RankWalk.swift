@@ -59,7 +59,8 @@ struct RankWalk: ~Copyable {
             let compiled = try? Columns.walkedArticles.compile(filter ?? .always)
         else { return nil }
         if let query = compiled.trigramQuery(of: "headline"),
-            try ArticleIndex.areFewer(than: extent.few ?? ArticleIndex.few(query), holding: query.lookup, in: connection)
+            try ArticleIndex.areFewer(
+                than: extent.few ?? ArticleIndex.few(query), holding: query.lookup, in: connection)
         {
             return nil
         }
