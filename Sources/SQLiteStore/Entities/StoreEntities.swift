@@ -144,8 +144,12 @@ extension Column {
         Column(name, .instant, isNullable: presence == .missing)
     }
 
-    /// One that another program may have filled with what is no JSON, which would fail the whole listing.
-    static func list(_ name: String) -> Column {
-        Column(name, .list, sql: "iif(json_valid(\"\(name)\"), \"\(name)\", '[]')", isNullable: false)
+    static func list(_ name: String, sql: String? = nil) -> Column {
+        Column(name, .list, sql: listSQL(sql ?? "\"\(name)\""), isNullable: false)
+    }
+
+    /// A list as SQL; the empty one where another program wrote what is none, which would fail whoever takes its elements.
+    static func listSQL(_ sql: String) -> String {
+        "iif(json_valid(\(sql)), iif(json_type(\(sql)) = 'array', \(sql), '[]'), '[]')"
     }
 }
