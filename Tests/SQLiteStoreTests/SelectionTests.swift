@@ -127,6 +127,15 @@ internal import Testing
         #expect(listed.first?["keywords"] == [])
     }
 
+    @Test func `a pattern that SQLite would not take is usage, with its column`() async throws {
+        let store = try await Self.filled()
+        let pattern = String(repeating: "🏀", count: 15_000)
+        let failure = try #require(throws: StoreFailure.self) {
+            _ = try store.ids(Self.listing(predicate: "word_count > 1 AND headline LIKE \"\(pattern)\""))
+        }
+        #expect(failure.kind == .usage && failure.column == 34, "\(failure.reason.prefix(200))")
+    }
+
     @Test func `a predicate or sort that cannot be read is usage, with its column`() async throws {
         let store = try await Self.filled()
         for (listing, column) in [
