@@ -79,4 +79,46 @@ import Testing
         #expect(try await context.save() == .saved(2))
         #expect(try await store.all(Term.all).map(\.meaning) == ["was"])
     }
+
+    @Test(arguments: [false, true])
+    func `001-45 a record that is removed and made again goes on counting its versions`(inChild: Bool) async throws {
+        let store = try RecordStore.open(.inMemory, [Term.self], log: .silent)
+        var term = Term(term: "été", meaning: "1")
+        try await store.insert(&term)
+        let old = term
+        for meaning in ["2", "3"] {
+            term.meaning = meaning
+            try await store.update(&term)
+        }
+        let context = store.makeContext()
+        try await context.delete(term)
+        var again = Term(term: "été", meaning: "again")
+        let maker = inChild ? context.makeChild() : context
+        try await maker.insert(&again)
+        #expect(try await maker.save() == .saved(1))
+        try await maker.refresh(&again)
+        #expect(again.version == 4 && again.meaning == "again")
+        var late = old
+        late.meaning = "late"
+        await #expect(throws: RecordError.self) { try await store.update(&late) }
+        again.meaning = "edited"
+        try await maker.update(&again)
+        try await maker.save()
+        #expect(try await store.all(Term.all) == [again])
+    }
+
+    @Test func `001-45 a record that is removed and made again can be edited at once`() async throws {
+        let store = try RecordStore.open(.inMemory, [Term.self], log: .silent)
+        var term = Term(term: "año", meaning: "1")
+        try await store.insert(&term)
+        let context = store.makeContext()
+        try await context.delete(term)
+        var again = Term(term: "año", meaning: "again")
+        try await context.insert(&again)
+        again.meaning = "edited"
+        try await context.update(&again)
+        try await context.save()
+        #expect(try await store.all(Term.all) == [again])
+        #expect(again.version == 3)
+    }
 }

@@ -42,10 +42,18 @@ package actor RecordContext {
     package var hasChanges: Bool { !pending.isEmpty || !inFlight.isEmpty }
 
     /// Makes a new record, which has a number below zero until it is in the store; see `refresh(_:)`.
+    ///
+    /// Where the context has removed one of its key, it counts on from that one's version.
     package func insert<Model: Record>(_ record: inout Model) throws(RecordError) {
         let table = Model.table
         if table.isProvisional(table.key(of: record)) { table.setKey(numbers.next(), of: &record) }
-        table.version?.set(&record, 1)
+        let identity = RecordIdentity(table: table.name, key: table.key(of: record))
+        let removed = (pending[identity] ?? inFlight[identity])?.kind
+        if case .removed(let base?) = removed {
+            table.version?.set(&record, base + 1)
+        } else {
+            table.version?.set(&record, 1)
+        }
         try add(PendingChange(kind: .inserted, record: record))
     }
 
