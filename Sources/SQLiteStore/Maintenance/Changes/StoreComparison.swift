@@ -36,7 +36,10 @@ struct StoreComparison: ~Copyable {
         }
         head = ChangeHead(
             version: version, from: try StorePosition.read(of: "copy", in: connection),
-            to: try StorePosition.read(of: "store", in: connection))
+            to: try StorePosition.read(of: "store", in: connection),
+            notes: NoteSpan(
+                from: try NoteMark.own(of: "copy", in: connection), to: try NoteMark.own(of: "store", in: connection),
+                taken: try NoteMark.imported(of: "copy", in: connection).last))
         self.connection = connection
     }
 
