@@ -351,6 +351,18 @@ internal import Testing
         #expect(try await pair.replica.writer.importChanges(from: pair.file).wasThere)
     }
 
+    @Test func `takes notes of whatever length`() async throws {
+        let pair = try await Pair()
+        try pair.begin()
+        var dice = Dice(seed: 3)
+        for bytes in [200_000, 1_000_000, 3 << 20, 256 << 10] {
+            let text = String((0..<bytes / 8).map { _ in "\(dice.next() % 10_000_000 + 10_000_000)" }.joined())
+            _ = try await pair.writer.addNote(Note.Content(title: "long", body: text), at: Laws.at(0))
+        }
+        try await pair.carry()
+        try pair.expectSame()
+    }
+
     @Test func `refuses files that are cut, damaged or none of ours, at any place`() async throws {
         let pair = try await Pair()
         try pair.begin()
