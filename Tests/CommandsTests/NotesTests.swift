@@ -184,6 +184,27 @@ internal import Testing
         #expect(try Files.text(place.folder.file(file)) == "an hour of work\n")
     }
 
+    @Test(arguments: [["add"], ["edit", "1"]])
+    func `what was written by hand is kept where the editor dies after it`(words: [String]) async throws {
+        let place = try emptyPlace()
+        #expect(try await place.run("notes", "add", "--body", "kept").code == 0)
+        for (ending, how) in [("kill -9 $$", "137"), ("exit 3", "3")] {
+            let environment = try editor("echo 'an hour of work' > \"$1\"; \(ending)", in: place)
+            let failed = try await place.run(["notes"] + words, environment: environment)
+            #expect(failed.code == 1 && failed.errors.contains("ended with exit code \(how)"), "\(failed)")
+            let file = try #require(try leftovers(in: place).first)
+            #expect(failed.errors.contains("what you wrote is in \(place.folder.file(file))\n"), "\(failed)")
+            #expect(try Files.text(place.folder.file(file)) == "an hour of work\n")
+            try Files.remove(place.folder.file(file))
+        }
+        #expect(try count(place) == 1)
+        #expect(try await place.run("notes", "show", "1").output.hasSuffix("kept\n"))
+        // A blank file is nobody's work.
+        let blank = try editor("echo > \"$1\"; kill -9 $$", in: place)
+        #expect(try await place.run(["notes"] + words, environment: blank).code == 1)
+        #expect(try leftovers(in: place) == [])
+    }
+
     @Test func `an interrupt while the editor is open is the editor's own affair`() async throws {
         let place = try emptyPlace()
         var environment = try editor("kill -INT $PPID; kill -INT $PPID; echo 'written on' > \"$1\"", in: place)
