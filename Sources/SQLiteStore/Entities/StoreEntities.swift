@@ -10,13 +10,20 @@ extension Entities {
 }
 
 extension Entity {
-    static let articles = Entity(
-        "articles", "an article, whatever number of queries found it",
-        columns: Columns(
-            Columns.article() + [
-                .lastSeen(of: "articles"), .instant("vanished_at", or: .missing),
-            ]), access: .readOnly("syncs bring articles and keep them in step with their provider (`articlesync sync`)")
-    )
+    static let articles: Entity = {
+        var articles = Entity(
+            "articles", "an article, whatever number of queries found it",
+            columns: Columns(
+                Columns.article() + [.lastSeen(of: "articles"), .instant("vanished_at", or: .missing)]),
+            access: .readOnly("syncs bring articles and keep them in step with their provider (`articlesync sync`)"))
+        articles.narrowing = { filter in
+            guard let lookup = filter.trigramQuery(of: "headline")?.lookup, case .match = lookup else { return nil }
+            let holders = ArticleIndex.holders(of: lookup)
+            return SQLFragment(
+                "articles.id IN (\(holders.text) UNION ALL SELECT id FROM (\(ArticleIndex.unindexed)))", holders.values)
+        }
+        return articles
+    }()
 
     static let queries = Entity(
         "queries", "a query that was synced, and what its contents are",
