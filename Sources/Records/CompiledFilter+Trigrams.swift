@@ -12,25 +12,39 @@ extension CompiledFilter {
     /// help.
     package func trigramQuery(of column: String) -> TrigramQuery? {
         var writer = TrigramWriter(column: column)
-        guard let match = writer.query(root), writer.count <= TrigramWriter.most else { return nil }
-        let rest: Node =
-            switch root {
-            case .and(let nodes): .and(nodes.filter { !writer.isExact($0) })
-            default: .and(writer.isExact(root) ? [] : [root])
-            }
-        return TrigramQuery(match: match, rest: CompiledFilter(root: rest))
+        let parts = if case .and(let nodes) = root { nodes } else { [root] }
+        let lookup: TrigramQuery.Lookup
+        if let match = writer.query(root) {
+            guard writer.count <= TrigramWriter.most else { return nil }
+            lookup = .match(match)
+        } else {
+            let letters = parts.compactMap { writer.letters($0) }
+            guard let longest = letters.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+            lookup = .letters(longest)
+        }
+        let rest = parts.filter { !writer.isExact($0, in: lookup) }
+        return TrigramQuery(lookup: lookup, rest: CompiledFilter(root: .and(rest)))
     }
 }
 
-/// A filter in two: a full-text query to an index of the trigrams of a column, folded by case and diacritics, and what is
-/// to be tested of the rows that answer to it.
+/// A filter in two: what to look up in an index of the trigrams of a column, folded by case and diacritics, and what is
+/// to be tested of the rows that are found there.
 package struct TrigramQuery: Sendable {
-    /// In the language of FTS5, for a table whose trigrams are in order.
-    ///
-    /// Every row that the filter holds for answers to it.
-    package let match: String
+    package enum Lookup: Hashable, Sendable {
+        /// In the language of FTS5, for a table whose trigrams are in order.
+        case match(String)
+        /// One or two letters that a trigram begins with.
+        case letters(String)
+    }
+
+    /// Every row that the filter holds for is found by it.
+    package let lookup: Lookup
     /// Holds for just those of them that the filter holds for.
     package let rest: CompiledFilter
+
+    /// What an index has in place of a NUL, at which the tokenizer would end, and twice behind a text, so that its last
+    /// letters begin a trigram too.
+    package static let standIn: Unicode.Scalar = "\u{FFFD}"
 }
 
 /// Writes what texts must hold as a query to an index of every three code points that follow each other in them.
@@ -65,9 +79,12 @@ private struct TrigramWriter {
 
     private mutating func query(_ test: CompiledFilter.Test) -> String? {
         switch test {
-        case .contains(let part, let options), .beginsWith(let part, let options), .endsWith(let part, let options):
-            return phrase(part, options)
+        case .contains(let part, let options), .beginsWith(let part, let options): return phrase(part, options)
+        case .endsWith(let part, let options): return phrase(part, options, isEnd: true)
         case .compare(.equal, .text(let text), let options): return phrase(text, options)
+        case .like(let wildcard, let options):
+            let parts = wildcard.literals.compactMap { phrase($0, options) }
+            return parts.isEmpty ? nil : "(" + parts.joined(separator: " AND ") + ")"
         case .among(let values, let options):
             var parts: [String] = []
             for value in values {
@@ -79,34 +96,59 @@ private struct TrigramWriter {
         }
     }
 
-    private mutating func phrase(_ text: String, _ options: TextOptions) -> String? {
-        // Letters of ASCII fold alone, whatever stands beside them; others may make one letter with their neighbour in
-        // the text, and then do not stand in the folded text.
-        guard options == .caseDiacritic || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let scalars = TextFolding.fold(text).unicodeScalars.prefix(Self.mostOfText)
-        // A NUL would end the query.
-        guard scalars.count >= 3, !scalars.contains("\0") else { return nil }
+    private mutating func phrase(_ text: String, _ options: TextOptions, isEnd: Bool = false) -> String? {
+        guard var folded = Self.folded(text, options), !folded.isEmpty else { return nil }
+        if isEnd { folded.unicodeScalars.append(contentsOf: [TrigramQuery.standIn, TrigramQuery.standIn]) }
+        let scalars = folded.unicodeScalars.prefix(Self.mostOfText)
+        guard scalars.count >= 3 else { return nil }
         count += scalars.count - 2
         return "\"" + String(String.UnicodeScalarView(scalars)).replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Whether every row that answers to the query of a node is one that it holds for.
-    func isExact(_ node: CompiledFilter.Node) -> Bool {
+    /// What the folded form of every text holds that holds a part; nil where nothing can be said, or asked for.
+    private static func folded(_ part: String, _ options: TextOptions) -> String? {
+        guard options == .caseDiacritic || part.unicodeScalars.allSatisfy({ foldsAlone($0) }) else { return nil }
+        // A NUL would end the query.
+        return part.utf8.contains(0) ? nil : TextFolding.fold(part)
+    }
+
+    /// Whether a letter folds the same whatever stands beside it.
+    ///
+    /// Those of the scripts up to Armenian become one letter with their marks alone, which folding drops. Those of others
+    /// may become one with their neighbour in the text, and then do not stand in the folded text.
+    private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x0590 || 0x1E00...0x1FFF ~= scalar.value
+    }
+
+    /// The one or two letters that a condition asks for.
+    func letters(_ node: CompiledFilter.Node) -> String? {
+        guard case .test(let column, let test) = node, column.name == self.column else { return nil }
+        switch test {
+        case .contains(let part, let options), .beginsWith(let part, let options):
+            guard let folded = Self.folded(part, options), 1...2 ~= folded.unicodeScalars.count else { return nil }
+            return folded
+        default: return nil
+        }
+    }
+
+    /// Whether every row that is found is one that a node of the filter holds for.
+    func isExact(_ node: CompiledFilter.Node, in lookup: TrigramQuery.Lookup) -> Bool {
         switch node {
-        case .and(let nodes), .or(let nodes): !nodes.isEmpty && nodes.allSatisfy { isExact($0) }
+        case .and(let nodes), .or(let nodes): !nodes.isEmpty && nodes.allSatisfy { isExact($0, in: lookup) }
         case .test(let column, .contains(let part, .caseDiacritic)):
             // What stands in the index for a NUL may be looked for too.
-            column.name == self.column && 3...Self.mostOfText ~= TextFolding.fold(part).unicodeScalars.count
+            column.name == self.column && isWhole(TextFolding.fold(part), in: lookup)
                 && !part.unicodeScalars.contains { $0 == "\0" || $0 == TrigramQuery.standIn }
         default: false
         }
     }
 
-}
-
-extension TrigramQuery {
-    /// What an index has in place of a NUL, at which the tokenizer would end.
-    package static let standIn: Unicode.Scalar = "\u{FFFD}"
+    private func isWhole(_ folded: String, in lookup: TrigramQuery.Lookup) -> Bool {
+        switch lookup {
+        case .match: 3...Self.mostOfText ~= folded.unicodeScalars.count
+        case .letters(let letters): Array(folded.utf8) == Array(letters.utf8)
+        }
+    }
 }
 
 extension CompiledFilter.Node {

@@ -30,6 +30,19 @@ struct Wildcard: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// The texts between what is left open, each of which stands in whatever is of the pattern.
+    var literals: [String] {
+        var literals: [String.UnicodeScalarView] = [.init()]
+        for part in parts {
+            if case .literal(let scalar) = part {
+                literals[literals.count - 1].append(scalar)
+            } else if !literals[literals.count - 1].isEmpty {
+                literals.append(.init())
+            }
+        }
+        return literals.filter { !$0.isEmpty }.map { String($0) }
+    }
+
     /// As a pattern of SQLite's GLOB, where `[` opens a class and so puts any special character into one of its own.
     var glob: String {
         var glob = String.UnicodeScalarView()

@@ -17,13 +17,13 @@ struct ArticleSelection {
         _ listing: ArticleListing, from rank: Int? = nil, in connection: borrowing Connection, isOrdered: Bool = true,
         usesIndex: Bool = true, tried: String
     ) throws(StoreFailure) {
-        let columns = listing.asOf == nil ? Columns.articles : .formerArticles
+        let isPresent = usesIndex && listing.asOf == nil && listing.search == nil
+        let columns = listing.asOf != nil ? Columns.formerArticles : isPresent ? .foldedArticles : .articles
         let tree = try Self.tree(listing.predicate, columns, tried)
         let compiled = try Self.compiled(tree, listing.predicate, columns, tried)
         let terms = try Self.terms(listing.sort, columns, tried)
         // What was read over these columns has its place in them.
         let order = try? terms.sql(over: columns)
-        let isPresent = usesIndex && listing.asOf == nil && listing.search == nil
         if isPresent {
             let indexed = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
                 try IndexedSelection(listing, tree, terms, isOrdered: isOrdered, in: connection)
@@ -35,7 +35,7 @@ struct ArticleSelection {
             }
         }
         let filter = compiled?.sql
-        let candidates = isPresent ? compiled?.trigramQuery(of: "headline")?.match : nil
+        let candidates = isPresent ? try Self.candidates(compiled, in: connection, tried: tried) : nil
         let match = try Self.match(of: listing, tried: tried)
         if let instant = listing.asOf {
             try StoreOpening.attempt(tried) { () throws(SQLiteError) in
@@ -43,8 +43,9 @@ struct ArticleSelection {
             }
             append(FormerContents.selection(of: listing.queries))
         } else {
-            append(Self.members(of: listing.queries, holding: candidates))
-            append(" JOIN articles AS a ON a.id = m.article_id")
+            append(Self.members(of: listing.queries, among: candidates))
+            let folded = isPresent ? try Self.foldedHeadlines(for: filter?.text, in: connection, tried: tried) : ""
+            append(folded + (folded.isEmpty ? "" : " CROSS") + " JOIN articles AS a ON a.id = m.article_id")
         }
         append(" WHERE true")
         if let match {
@@ -87,15 +88,10 @@ struct ArticleSelection {
 
     /// The members of queries, of all where there is no name: each article once, at its best rank.
     ///
-    /// - Parameter trigrams: of headlines that are looked for; others may be left out.
-    private static func members(of queries: [String], holding trigrams: String?) -> SQLFragment {
+    /// - Parameter candidates: a SELECT; others may be left out.
+    private static func members(of queries: [String], among candidates: SQLFragment?) -> SQLFragment {
         let places = queries.map { _ in "?" }.joined(separator: ", ")
-        let held = trigrams.map { _ in
-            """
-             AND q.article_id IN (SELECT rowid FROM _trigrams WHERE _trigrams MATCH ?
-                UNION ALL SELECT id FROM (\(ArticleIndex.unindexed)))
-            """
-        }
+        let held = candidates.map { " AND q.article_id IN (\($0.text))" }
         let named =
             " WHERE "
             + (queries.isEmpty ? "true" : "q.query_id IN (SELECT id FROM queries WHERE name IN (\(places)))")
@@ -106,7 +102,32 @@ struct ArticleSelection {
              FROM (SELECT \(once) AS rank FROM query_articles AS q
                 JOIN (\(windows)) AS w ON w.id = q.window_id\(named)\(queries.count == 1 ? "" : " GROUP BY q.article_id")
             ) AS m
-            """, (queries + [trigrams].compactMap { $0 }).map { .text($0) })
+            """, queries.map { .text($0) } + (candidates?.values ?? []))
+    }
+
+    /// Those that may hold what a filter looks for in headlines, where that narrows them down.
+    private static func candidates(
+        _ filter: CompiledFilter?, in connection: borrowing Connection, tried: String
+    ) throws(StoreFailure) -> SQLFragment? {
+        guard let query = filter?.trigramQuery(of: "headline") else { return nil }
+        if case .letters = query.lookup {
+            let areFew = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+                try ArticleIndex.areFewer(than: ArticleIndex.few(query), holding: query.lookup, in: connection)
+            }
+            guard areFew else { return nil }
+        }
+        let holders = ArticleIndex.holders(of: query.lookup)
+        return SQLFragment("\(holders.text) UNION ALL SELECT id FROM (\(ArticleIndex.unindexed))", holders.values)
+    }
+
+    private static func foldedHeadlines(
+        for condition: String?, in connection: borrowing Connection, tried: String
+    ) throws(StoreFailure) -> String {
+        guard let condition else { return "" }
+        let standing = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
+            try ArticleIndex.standing(in: connection)
+        }
+        return ArticleIndex.foldedHeadlines(for: condition, isOwed: standing.isOwed)
     }
 
     /// Ranks count within a window; this tells how many ranks the windows of the query that are listed before have.

@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import JSONText
 internal import SQLite
 
 /// The journal, and what the rows of a query say.
@@ -37,7 +38,7 @@ extension StoreFile {
             SQLiteValue(counts.added), SQLiteValue(counts.changed), SQLiteValue(counts.removed),
             SQLiteValue(counts.dropped), SQLiteValue(counts.pages), SQLiteValue(counts.requests),
             SQLiteValue(counts.bytes), SQLiteValue(ending.reason), SQLiteValue(ending.failure?.rawValue),
-            .text(JSONList.text(ending.notices)))
+            .text(JSONStrings.text(ending.notices)))
         return try connection.first(RunColumns.select + " WHERE runs.id = ?1", SQLiteValue(run)) { RunColumns.run($0) }
             ?? nil
     }

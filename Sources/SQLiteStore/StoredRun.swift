@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import JSONText
 internal import Records
 
 /// A line of the journal as a record; written by the run that it speaks of.
@@ -63,7 +64,7 @@ struct StoredRun: Record {
             outcome: isOrphan ? .interrupted : outcome, window: window, counts: counts,
             reason: isOrphan ? "the process ended without a word" : reason,
             failure: failure.flatMap { SourceFailure.Kind(rawValue: $0) })
-        run.notices = JSONList.values(notices)
+        run.notices = JSONStrings.values(notices)
         return run
     }
 }

@@ -19,7 +19,8 @@ extension FrozenStore {
             DELETE FROM _listed;
             INSERT INTO _folded SELECT * FROM folded_before;
             UPDATE _folded SET headline = 'bakeries return to quillmere' WHERE article_id = 9;
-            INSERT INTO _trigrams (rowid, headline) SELECT article_id, headline FROM _folded ORDER BY article_id;
+            INSERT INTO _trigrams (rowid, headline)
+            SELECT article_id, headline || char(65533, 65533) FROM _folded ORDER BY article_id;
             INSERT INTO _listed SELECT * FROM listed_before;
             -- Article 12 came after the index was written, and article 9 changed.
             UPDATE _index SET article = 11;

@@ -139,12 +139,4 @@ internal import Testing
         #expect(!elsewhere.hasEnded(seenFrom: current))
         #expect(ProcessIdentity("nonsense") == nil)
     }
-
-    @Test func `a list of strings comes back from JSON, and from another tool's JSON`() {
-        for values in [[], [""], ["a", "b"], ["\"\\\u{1}\n\t\u{7F}/", "é🏀"], ["a,b", "[", "]"]] {
-            #expect(JSONList.values(JSONList.text(values)) == values)
-        }
-        #expect(JSONList.values(#" [ "a" , "\u00e9\ud83c\udfc0\/\b" ] "#) == ["a", "é🏀/\u{8}"])
-        #expect(JSONList.values(nil) == [] && JSONList.values("{") == [] && JSONList.values("[\"a") == [])
-    }
 }

@@ -242,6 +242,20 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
             try store.inspection.column("SELECT keywords FROM notes WHERE id = 1") == [.text(#"["x","y","z"]"#)])
     }
 
+    @Test func `are handed over one by one, in the order of a listing, and their ids without them`() async throws {
+        let (store, writer) = try makeScene()
+        for title in ["a", "b", "c"] { _ = try await writer.addNote(Note.Content(title: title), at: noon) }
+        var listing = NoteListing()
+        listing.limit = 2
+        var titles: [String] = []
+        try store.reader.notes(listing) { titles.append($0.content.title) }
+        #expect(titles == ["c", "b"])
+        #expect(try store.reader.noteIDs() == [1, 2, 3])
+        struct Enough: Error {}
+        #expect(throws: Enough.self) { try store.reader.notes { _ in throw Enough() } }
+        #expect(try store.reader.notes().count == 3)
+    }
+
     @Test func `what other tools wrote carelessly is listed all the same`() throws {
         let (store, _) = try makeScene()
         try store.execute(

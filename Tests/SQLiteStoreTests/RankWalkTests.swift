@@ -48,12 +48,13 @@ internal import Testing
 
     @Test(arguments: [
         listing(limit: 10), listing(limit: 10, ["basketball"]),
-        listing(#"headline CONTAINS[cd] "an""#, limit: 10), listing("word_count >= 0 OR word_count == NIL", limit: 10),
+        listing(#"headline CONTAINS[cd] "plain""#, limit: 10),
+        listing("word_count >= 0 OR word_count == NIL", limit: 10),
     ])
     func `the first of a listing cost little, however many there are`(_ listing: ArticleListing) async throws {
         let store = try await Self.store()
         let sorted = try Self.steps(listing, walk: Self.none, in: store)
-        let walked = try Self.steps(listing, walk: RankWalk.Extent(first: 32), in: store)
+        let walked = try Self.steps(listing, walk: RankWalk.Extent(first: 32, few: 0), in: store)
         #expect(walked.ids == sorted.ids && walked.ids.count == 10)
         #expect(walked.steps < sorted.steps / 5, "\(walked.steps) of \(sorted.steps)")
     }
@@ -76,13 +77,25 @@ internal import Testing
         #expect(try Self.steps(all, walk: extent, in: store).ids == Self.steps(all, walk: Self.none, in: store).ids)
     }
 
+    @Test(arguments: [(Int.max, 1), (1, Int.max), (Int.max, Int.max), (0, 0), (3, -5)])
+    func `no limit and no offset is too large`(_ limit: Int, _ offset: Int) async throws {
+        let store = try await Self.store()
+        var listing = Self.listing(limit: limit)
+        listing.offset = offset
+        let ids = try Self.steps(listing, walk: RankWalk.Extent(), in: store).ids
+        #expect(ids.count == min(limit, 3_000 - min(max(offset, 0), 3_000)))
+    }
+
     @Test func `a needle that few hold is not walked for`() async throws {
         let store = try await Self.store()
         let connection = try StoreOpening.forReading(store.path, tried: "test")
-        for (predicate, isWalked) in [(#"headline CONTAINS[cd] "año""#, false), (#"headline CONTAINS[cd] "an""#, true)]
-        {
+        let extent = RankWalk.Extent(few: 2_000)
+        for (predicate, isWalked) in [
+            (#"headline CONTAINS[cd] "año""#, false), (#"headline CONTAINS[cd] "an""#, false),
+            (#"headline CONTAINS[cd] "p""#, true),
+        ] {
             let walk = try ArticleSelection.walk(
-                Self.listing(predicate, limit: 5), extent: RankWalk.Extent(), in: connection, tried: "test")
+                Self.listing(predicate, limit: 5), extent: extent, in: connection, tried: "test")
             let isThere = walk != nil
             #expect(isThere == isWalked, "\(predicate)")
         }

@@ -34,22 +34,44 @@ enum ArticleIndex {
         try connection.first("SELECT count(*) FROM (\(unindexed) LIMIT ?1)", SQLiteValue(limit)) { $0.int(0) ?? 0 } ?? 0
     }
 
-    /// Where more than so many hold the trigrams, going through the first of a million until a page is full costs less
+    /// Where more than so many hold what is looked up, going through the first of a million until a page is full costs less
     /// than looking at each of them: a look is a page of the file, and the first lie side by side.
-    static let fewHolders = 4_000
+    ///
+    /// More where only some of them may be meant, as then nobody knows how soon a page is full.
+    static func few(_ query: TrigramQuery) -> Int { query.rest.columns.isEmpty ? 4_000 : 30_000 }
 
-    /// Whether fewer headlines than so many hold what a query to the trigrams asks for.
+    /// The articles whose indexed headlines hold what is looked up, as a SELECT of `article`.
+    static func holders(of lookup: TrigramQuery.Lookup) -> SQLFragment {
+        switch lookup {
+        case .match(let match):
+            SQLFragment("SELECT rowid AS article FROM _trigrams WHERE _trigrams MATCH ?", [.text(match)])
+        case .letters(let letters):
+            // The last code point that there is, which no text has.
+            SQLFragment(
+                "SELECT DISTINCT doc AS article FROM temp.letters WHERE term >= ? AND term < ?",
+                [.text(letters), .text(letters + "\u{10FFFF}")])
+        }
+    }
+
+    /// Whether fewer headlines than so many hold what is looked up; letters that stand in one twice are counted so.
     static func areFewer(
-        than limit: Int, holding match: String, in connection: borrowing Connection
+        than limit: Int, holding lookup: TrigramQuery.Lookup, in connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
-        try areFewer(than: limit, "SELECT 1 FROM _trigrams WHERE _trigrams MATCH ?1", .text(match), in: connection)
+        var holders = holders(of: lookup)
+        if case .letters = lookup {
+            try connection.execute(
+                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.letters USING fts5vocab('main', '_trigrams', 'instance')")
+            holders.text = holders.text.replacing("DISTINCT ", with: "")
+        }
+        return try areFewer(than: limit, holders, in: connection)
     }
 
     static func areFewer(
-        than limit: Int, _ rows: String, _ value: SQLiteValue, in connection: borrowing Connection
+        than limit: Int, _ rows: SQLFragment, in connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
-        let count = try connection.first("SELECT count(*) FROM (\(rows) LIMIT \(limit))", value) { $0.int(0) ?? 0 }
-        return count ?? 0 < limit
+        var count = try connection.prepare("SELECT count(*) FROM (\(rows.text) LIMIT \(limit))")
+        count.bind(rows.values)
+        return try count.step() ? count.int(0) ?? 0 < limit : true
     }
 
     /// What would be wrong with the index, and the rows that are.
@@ -80,6 +102,20 @@ enum ArticleIndex {
             WHERE article_id <= (SELECT article FROM _index) AND article_id NOT IN (SELECT article_id FROM _unindexed)
                 AND (SELECT count(*) FROM _listed AS x
                     WHERE x.article_id = m.article_id AND x.query_id IN (0, m.query_id)) <> 2
+            """
+        ),
+        (
+            "headlines are not in the index of their letters",
+            """
+            SELECT 1 FROM _folded
+            WHERE headline IS NOT NULL AND article_id NOT IN (SELECT id FROM _trigrams_docsize)
+            """
+        ),
+        (
+            "headlines are in the index of letters that are none",
+            """
+            SELECT 1 FROM _trigrams_docsize
+            WHERE id NOT IN (SELECT article_id FROM _folded WHERE headline IS NOT NULL)
             """
         ),
         (
@@ -124,8 +160,11 @@ enum ArticleIndex {
     /// A date in the form that sorts.
     private static let publishedAt = Column("published_at", .instant, sql: "a.published_at").orderedSQL
 
-    /// A folded headline as it is cut into trigrams: the tokenizer would end at a NUL.
-    private static let indexed = "iif(instr(headline, char(0)) > 0, without_nul(headline), headline)"
+    /// A folded headline as it is cut into trigrams, with what stands for a NUL and behind the end.
+    private static let indexed = """
+        iif(instr(headline, char(0)) > 0, without_nul(headline), headline) || char(\(TrigramQuery.standIn.value), \
+        \(TrigramQuery.standIn.value))
+        """
 
     /// What `without_nul` does: a stand-in for every NUL.
     static func withoutNUL(_ arguments: [SQLiteValue]) -> SQLiteValue {

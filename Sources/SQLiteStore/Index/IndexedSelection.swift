@@ -36,17 +36,23 @@ struct IndexedSelection {
         let rest = leading?.rest ?? compiled
         let isCompound = !standing.isCurrent
         if let leading, order.isEmpty, rest.columns.isEmpty {
-            append("SELECT _trigrams.rowid FROM _trigrams WHERE _trigrams MATCH ?", [.text(leading.match)])
-            if standing.isOwed { append(" AND rowid NOT IN (SELECT article_id FROM _unindexed)") }
-            append(membership("_trigrams.rowid"))
+            append("SELECT h.article FROM (")
+            append(ArticleIndex.holders(of: leading.lookup))
+            append(") AS h WHERE true")
+            if standing.isOwed { append(" AND h.article NOT IN (SELECT article_id FROM _unindexed)") }
+            append(membership("h.article"))
         } else {
-            append("SELECT x.article_id" + (isCompound ? order.map { ", " + $0.sql }.joined() : ""))
-            append(" FROM " + tables(rest, isLed: leading != nil).joined(separator: " CROSS JOIN "))
+            append("SELECT x.article_id" + (isCompound ? order.map { ", " + $0.sql }.joined() : "") + " FROM ")
+            if let leading {
+                append("(")
+                append(ArticleIndex.holders(of: leading.lookup))
+                append(") AS h CROSS JOIN ")
+            }
+            append(tables(rest, isLed: leading != nil).joined(separator: " CROSS JOIN "))
             append(" WHERE x.query_id = ")
             append(query)
             if listing.queries.count > 1 { append(membership("x.article_id")) }
             if standing.isOwed { append(" AND x.article_id NOT IN (SELECT article_id FROM _unindexed)") }
-            if let leading { append(" AND _trigrams MATCH ?", [.text(leading.match)]) }
         }
         append(rest)
         if isCompound {
@@ -59,14 +65,14 @@ struct IndexedSelection {
         if !terms.isEmpty { append(" ORDER BY " + terms.joined(separator: ", ")) }
     }
 
-    /// The tables, in the order in which they are best gone through.
+    /// The tables, in the order in which they are best gone through, behind those who hold what is looked for where
+    /// these lead.
     private func tables(_ filter: CompiledFilter, isLed: Bool) -> [String] {
         let columns = filter.columns.union(sort.terms.map(\.field.name))
-        let first = isLed ? "_trigrams.rowid" : "x.article_id"
+        let first = isLed ? "h.article" : "x.article_id"
         let text = filter.sql.text
-        var tables = [isLed ? "_trigrams" : "_listed AS x"]
-        if text.contains("f.headline") { tables.append("_folded AS f ON f.article_id = \(first)") }
-        if isLed { tables.append("_listed AS x ON x.article_id = \(first)") }
+        let folded = text.contains("f.headline") ? ["_folded AS f ON f.article_id = \(first)"] : []
+        var tables = isLed ? folded + ["_listed AS x ON x.article_id = \(first)"] : ["_listed AS x"] + folded
         let needsArticles =
             !columns.subtracting(["headline"]).isSubset(of: Columns.indexed) || text.contains("a.headline")
             || sort.terms.contains { $0.field.name == "headline" }
@@ -78,7 +84,7 @@ struct IndexedSelection {
     private func leading(
         _ compiled: CompiledFilter, in connection: borrowing Connection
     ) throws(SQLiteError) -> TrigramQuery? {
-        guard let query = compiled.trigramQuery(of: "headline"), try leads(query.match, in: connection) else {
+        guard let query = compiled.trigramQuery(of: "headline"), try leads(query, in: connection) else {
             return nil
         }
         return query
@@ -87,19 +93,20 @@ struct IndexedSelection {
     /// So many rows of a query are gone through in a few milliseconds.
     private static let fewMembers = 10_000
 
-    /// Whether to begin with those that hold the trigrams: not where the query has few articles, nor where so many hold
-    /// them that the newest are met soon.
-    private func leads(_ match: String, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
+    /// Whether to begin with those that hold what is looked up: not where the query has few articles, nor where so many
+    /// hold it that the newest are met soon, or that one or two letters are found sooner by looking at every headline.
+    private func leads(_ query: TrigramQuery, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
         if listing.queries.count == 1, let name = listing.queries.first {
-            let members = """
-                SELECT 1 FROM _listed WHERE query_id = (SELECT id FROM queries WHERE name = ?1)
-                """
-            if try ArticleIndex.areFewer(than: Self.fewMembers, members, .text(name), in: connection) { return false }
+            let members = SQLFragment(
+                "SELECT 1 FROM _listed WHERE query_id = (SELECT id FROM queries WHERE name = ?)", [.text(name)])
+            if try ArticleIndex.areFewer(than: Self.fewMembers, members, in: connection) { return false }
         }
-        guard let first = sort.terms.first, first.field.name == "published_at", let limit = listing.limit,
-            limit <= 200, listing.offset <= 200
-        else { return true }
-        return try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: match, in: connection)
+        if case .match = query.lookup {
+            guard let first = sort.terms.first, first.field.name == "published_at", let limit = listing.limit,
+                limit <= 200, listing.offset <= 200
+            else { return true }
+        }
+        return try ArticleIndex.areFewer(than: ArticleIndex.few(query), holding: query.lookup, in: connection)
     }
 
     /// The query whose rows are gone through.

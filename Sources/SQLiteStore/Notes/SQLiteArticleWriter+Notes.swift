@@ -110,12 +110,17 @@ extension StoreFailure {
     }
 }
 
-extension StoreFile {
-    fileprivate func noteIDs() throws(RecordError) -> [Int64] {
-        try StoredNote.all.sorted(by: SortTerms([.init("id")])).ids(in: connection).compactMap { id in
+extension StoredNote {
+    /// All there are, in order.
+    static func ids(in connection: borrowing Connection) throws(RecordError) -> [Int64] {
+        try all.sorted(by: SortTerms([.init("id")])).ids(in: connection).compactMap { id in
             if case .integer(let number) = id.key { number } else { nil }
         }
     }
+}
+
+extension StoreFile {
+    fileprivate func noteIDs() throws(RecordError) -> [Int64] { try StoredNote.ids(in: connection) }
 
     fileprivate func hasArticle(_ id: Int64) throws(RecordError) -> Bool {
         do throws(SQLiteError) {

@@ -15,8 +15,8 @@ struct RankWalk: ~Copyable {
         var slices = 5
         /// Listings that ask for more, with those that are passed over, are not walked.
         var most = 10_000
-        /// Where fewer headlines hold what is looked for, they are all looked at instead.
-        var few = ArticleIndex.fewHolders
+        /// Where fewer headlines hold what is looked for, they are all looked at instead; nil for what is quickest.
+        var few: Int?
     }
 
     /// A window's members have the ranks from `before` + 1 on.
@@ -55,11 +55,12 @@ struct RankWalk: ~Copyable {
     static func of(
         _ listing: ArticleListing, _ filter: Filter?, extent: Extent, in connection: borrowing Connection
     ) throws(SQLiteError) -> RankWalk? {
-        guard let limit = listing.limit, limit + max(listing.offset, 0) <= extent.most,
+        guard let limit = listing.limit, limit <= extent.most, listing.offset <= extent.most - limit,
             let compiled = try? Columns.walkedArticles.compile(filter ?? .always)
         else { return nil }
         if let query = compiled.trigramQuery(of: "headline"),
-            try ArticleIndex.areFewer(than: extent.few, holding: query.match, in: connection)
+            try ArticleIndex.areFewer(
+                than: extent.few ?? ArticleIndex.few(query), holding: query.lookup, in: connection)
         {
             return nil
         }
@@ -120,36 +121,18 @@ struct RankWalk: ~Copyable {
     }
 
     private static func sql(_ condition: String, isOwed: Bool) -> String {
-        let folded = """
-             LEFT JOIN _folded AS f ON f.article_id = q.article_id
-            \(isOwed ? "AND f.article_id NOT IN (SELECT article_id FROM _unindexed)" : "")
-            """
-        return """
-            SELECT q.article_id FROM json_each(?) AS s
-                CROSS JOIN query_articles AS q ON q.window_id = s.value ->> 0
-                    AND q.rank BETWEEN s.value ->> 2 AND s.value ->> 3
-                \(condition.contains("f.headline") ? folded : "")
-                CROSS JOIN articles AS a ON a.id = q.article_id
-            WHERE (\(condition)) ORDER BY (s.value ->> 1) + q.rank, a.published_at DESC, a.id
-            """
+        """
+        SELECT m.article_id FROM json_each(?) AS s
+            CROSS JOIN query_articles AS m ON m.window_id = s.value ->> 0
+                AND m.rank BETWEEN s.value ->> 2 AND s.value ->> 3
+            \(ArticleIndex.foldedHeadlines(for: condition, isOwed: isOwed))
+            CROSS JOIN articles AS a ON a.id = m.article_id
+        WHERE (\(condition)) ORDER BY (s.value ->> 1) + m.rank, a.published_at DESC, a.id
+        """
     }
 }
 
 extension Columns {
-    /// Columns of articles `a`, members `q`, whose folded headlines are `f` where they are indexed.
-    fileprivate static let walkedArticles = Columns(
-        articles.all.compactMap { column in
-            switch column.name {
-            case "rank": nil
-            case "headline":
-                // Without a word of `a`, whose row then is read only where the headline answers.
-                Column(
-                    "headline", .text, sql: column.sql, isNullable: column.isNullable,
-                    foldedSQL: """
-                        iif(f.article_id IS NULL,
-                            (SELECT fold(h.headline) FROM articles AS h WHERE h.id = q.article_id), f.headline)
-                        """)
-            default: column
-            }
-        })
+    /// What can be said of an article without its rank.
+    fileprivate static let walkedArticles = Columns(foldedArticles.all.filter { $0.name != "rank" })
 }
