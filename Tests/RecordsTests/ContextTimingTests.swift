@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What happens around saves and reads that are under way.
-@Suite(.timeLimit(.minutes(1))) struct `Contexts in the meantime` {
+@Suite(.timeLimit(.minutes(5))) struct `Contexts in the meantime` {
     @Test func `000-45 001-45 an edit during a save and one after it are both kept`() async throws {
         let store = try RecordStore.open(.inMemory, [GatedNote.self], log: .silent)
         let context = store.makeContext()

@@ -22,7 +22,7 @@ struct StoredNote: Record {
         "notes", from: "notes LEFT JOIN articles ON articles.id = notes.article_id", key: .generated(\.id),
         version: .counted(\.version), Attribute("id", \.id), Attribute("date", \.date), Attribute("title", \.title),
         Attribute("body", \.body),
-        Attribute("keywords", \.keywords, sql: "json(\(Column.listSQL("notes.keywords")))"),
+        Attribute("keywords", \.keywords, sql: Column.listSQL("notes.keywords")),
         Attribute("article_id", \.article), Attribute("created_at", \.createdAt),
         Attribute("changed_at", \.changedAt), Attribute("_version", \.version),
         Attribute("headline", \.headline, sql: "articles.headline", isWritten: false),
