@@ -46,9 +46,9 @@ extension Note {
     /// Its title, or how it begins where it has none.
     fileprivate var label: String {
         if !content.title.harmless.isEmpty { return content.title }
-        let line = content.body.drop(while: \.isWhitespace).prefix { !$0.isNewline }
-        let beginning = line.prefix(Self.longestBeginning)
-        return beginning.endIndex == line.endIndex ? String(line) : beginning + "…"
+        // One line may be all there is, and long.
+        let line = content.body.drop(while: \.isWhitespace).prefix(Self.longestBeginning + 1).prefix { !$0.isNewline }
+        return line.count > Self.longestBeginning ? line.dropLast() + "…" : String(line)
     }
 }
 
