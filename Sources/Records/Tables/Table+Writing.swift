@@ -21,6 +21,21 @@ package enum SaveOutcome: Hashable, Sendable, CustomStringConvertible {
 
 /// Writes in the caller's transaction.
 extension Table {
+    /// The record of a key; nil where there is none.
+    ///
+    /// The statement stays prepared, so that a record may be looked up, changed and put back as often as need be.
+    package func find(
+        _ id: RecordID<Model>, in connection: borrowing Connection
+    ) throws(RecordError) -> Model? {
+        let found = try RecordError.sqlite("look for \(name) \(id)") { () throws(SQLiteError) in
+            try connection.first("\(selection) WHERE \(keyAttribute.sql) = ?1", id.key) {
+                row -> Result<Model, ColumnFailure> in
+                do throws(ColumnFailure) { return .success(try read(row)) } catch { return .failure(error) }
+            }
+        }
+        do throws(ColumnFailure) { return try found?.get() } catch { throw .unreadable(error) }
+    }
+
     /// Makes a row of a record, which gets its number and its version.
     ///
     /// - Throws: also where there is a row of that key.
@@ -53,6 +68,8 @@ extension Table {
 
     /// Puts a record in place of the row of its key, if it is another one.
     ///
+    /// Only columns that differ are written, so that indexes and triggers on the others rest.
+    ///
     /// - Returns: whether it was another one; its version is one more then.
     /// - Throws: `conflict` where the row is gone, or of another version than the record.
     package func update(_ record: inout Model, in connection: borrowing Connection) throws(RecordError) -> Bool {
@@ -61,14 +78,24 @@ extension Table {
         guard let present = try values(of: key, written, in: connection) else {
             throw .conflict(Conflict(table: name, key: key.written, expected: version?.get(record), found: nil))
         }
-        if try values(of: record, written) == present {
-            try check(key, expecting: version?.get(record), in: connection)
-            return false
-        }
         let base = version?.get(record)
+        if let base { try check(key, expecting: base, in: connection) }
+        let values = try values(of: record, written)
+        let others = written.indices.filter { values[$0] != present[$0] }
+        guard !others.isEmpty else { return false }
+        var assignments = others.filter { written[$0].name != keyAttribute.name }
+            .map { (name: written[$0].name, value: values[$0]) }
         var changed = record
-        if let base { version?.set(&changed, base + 1) }
-        try replace(changed, expecting: base, in: connection)
+        if let base, let version, let versionName {
+            version.set(&changed, base + 1)
+            assignments.append((versionName, .integer(base + 1)))
+        }
+        try assign(assignments, to: key) { (sql, values) throws(SQLiteError) in
+            // Another set of columns is another text, too many of them to keep each prepared.
+            var statement = try connection.prepare(sql)
+            statement.bind(values)
+            try statement.run()
+        }
         record = changed
         return true
     }
@@ -115,11 +142,20 @@ extension Table {
         let key = self.key(of: record)
         try check(key, expecting: base, in: connection)
         let written = attributes.filter { $0.isWritten && $0.name != keyAttribute.name }
-        guard !written.isEmpty else { return }
         let values = try values(of: record, written)
-        let places = written.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
+        try assign(zip(written, values).map { ($0.name, $1) }, to: key) { (sql, values) throws(SQLiteError) in
+            try run(sql, values, in: connection)
+        }
+    }
+
+    private func assign(
+        _ assignments: [(name: String, value: SQLiteValue)], to key: SQLiteValue,
+        _ run: (String, [SQLiteValue]) throws(SQLiteError) -> Void
+    ) throws(RecordError) {
+        guard !assignments.isEmpty else { return }
+        let places = assignments.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
         try RecordError.sqlite("change \(name) \(key.written)") { () throws(SQLiteError) in
-            try run("UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?", values + [key], in: connection)
+            try run("UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?", assignments.map(\.value) + [key])
         }
     }
 
