@@ -112,9 +112,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Sandbox",
-                "SQLite",
-                "SQLiteStore", "TestSupport",
+                "articlesync", "Articles", "Chronology", "Compression", "HTTPExchange", "Providers", "Records",
+                "Sandbox", "SQLite", "SQLiteStore", "TestSupport",
             ],
             path: "Benchmarks", exclude: ["Peers"], swiftSettings: strict),
 

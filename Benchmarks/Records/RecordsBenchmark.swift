@@ -50,7 +50,13 @@ struct RecordsBenchmark {
         try add("contains", milliseconds(30))
         try add("search", milliseconds(20))
         try add("count", milliseconds(10))
-        try add("values") { name, value, _ in .atLeast(name, value, 1_000_000, "rows/s") }
+        try add("listing") { name, value, wall in
+            Figure(name: name, value: "\(value.shown) ms (\(wall.shown) on the clock)")
+        }
+        try add("values") { name, value, _ in
+            name.hasSuffix(Self.bare)
+                ? Figure(name: name, value: value.shown) : .atLeast(name, value, 1_000_000, "rows/s")
+        }
         figures.append(.atMost("peak memory of these readers", peak, 40, "MB"))
         let alone = try measure("beside").figures
         let writer = try Child([this, "read", store, "replace"])
@@ -65,6 +71,9 @@ struct RecordsBenchmark {
         }
         return figures
     }
+
+    /// Behind the name of a figure: so many times what the bare statement takes.
+    static let bare = ": share of the time by the statement alone"
 
     /// Behind the name of a figure: the same by the clock on the wall.
     static let wall = ", wall"

@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Glibc
+internal import Records
 internal import SQLite
 internal import SQLiteStore
 
@@ -32,6 +33,7 @@ struct RecordsMeasurement {
         case "search": try search()
         case "count": try count()
         case "values": try values()
+        case "listing": try tell("list 20,000 articles", least(5) { try list(limit: 20_000) })
         case "beside": try beside()
         default: throw BenchmarkFailure("there is nothing to measure called \(kind)")
         }
@@ -75,12 +77,27 @@ struct RecordsMeasurement {
             tell("contains[cd], \(kind), 95th percentile", Time.percentile(95, of: times))
             if sort != nil, queries.isEmpty { tell("contains[cd], \(kind), most", Time.percentile(100, of: times)) }
         }
+        for (kind, sort) in [("newest 50", "-published_at"), ("first 50", nil)] as [(String, String?)] {
+            let times = try Self.lettersAndOthers.map { part in
+                try least(3) { try list(where: "headline \(part)", sort: sort) }
+            }
+            tell("one or two letters, other cases, LIKE: \(kind), most", Time.percentile(100, of: times))
+        }
         var counts: [Time] = []
         for needle in needles() {
             counts.append(try least(3) { try total(where: "headline CONTAINS[cd] \"\(needle)\"") })
         }
         tell("contains[cd], count, 95th percentile", Time.percentile(95, of: counts))
     }
+
+    /// Where the folded needle has no trigram, or is not all that is asked for.
+    private static let lettersAndOthers = [
+        #"CONTAINS[cd] "zq""#, #"CONTAINS[cd] "th""#, #"CONTAINS[cd] "qu""#, #"CONTAINS[cd] "e""#,
+        #"CONTAINS[cd] "田浜""#,
+        #"CONTAINS "EU""#, #"CONTAINS[c] "Café""#, #"CONTAINS "Trump""#, #"LIKE[cd] "*knicks*""#,
+        #"LIKE[cd] "obama*war*""#,
+        #"BEGINSWITH[cd] "trump""#, #"ENDSWITH "q""#,
+    ]
 
     private func search() throws {
         let corpus = NewsCorpus()
@@ -106,41 +123,50 @@ struct RecordsMeasurement {
         }
     }
 
-    /// Rows into values of a type, by the statement alone: what a typed reading can be made of.
+    /// Rows into values of a declared record, and beside that by the statement alone.
     private func values() throws {
         let rows = 100_000
         let connection = try Connection(path: path, access: .readOnly)
         try connection.limitCache(kiB: 4_096)
+        // From the middle, wherever the store has that.
+        let last = try connection.first("SELECT max(id) FROM articles") { $0.int(0) ?? 0 } ?? 0
+        let first = Int64(max(last - rows, 0) / 2)
         var statement = try connection.prepare(
-            "SELECT id, headline, section, published_at, word_count FROM articles WHERE id > 300000 LIMIT \(rows)")
-        let time = try least(5) {
-            var values: [Value] = []
-            values.reserveCapacity(1_000)
-            var count = 0
-            while try statement.step() {
-                values.append(Value(statement))
-                count += 1
-                if values.count == 1_000 { values.removeAll(keepingCapacity: true) }
+            "SELECT id, headline, section, published_at, word_count FROM articles WHERE id > ?1 LIMIT \(rows)")
+        statement.bind(first, at: 1)
+        let query = ReadArticle.all.filtered(by: .greater("id", .integer(first))).limited(to: rows)
+        let bare = try least(5) {
+            try read(rows) { row throws(RecordError) in
+                do throws(SQLiteError) {
+                    while try statement.step() { row(ReadArticle(statement)) }
+                } catch {
+                    throw RecordError(error, tried: "read articles")
+                }
             }
-            guard count == rows else { throw BenchmarkFailure("\(count) rows") }
         }
-        print("read 100,000 articles into values of five columns\t\(Double(rows) / time.processor * 1_000)")
+        let typed = try least(5) {
+            try read(rows) { row throws(RecordError) in
+                try query.forEach(in: connection) { if case .success(let article) = $0 { row(article) } }
+            }
+        }
+        let name = "read 100,000 articles into records of five columns"
+        print("\(name)\t\(Double(rows) / typed.processor * 1_000)")
+        print("\(name)\(RecordsBenchmark.bare)\t\(typed.processor / bare.processor)")
     }
 
-    private struct Value {
-        let id: Int64
-        let headline: String?
-        let section: String?
-        let publishedAt: String?
-        let wordCount: Int?
-
-        init(_ row: borrowing Statement) {
-            id = row.int64(0) ?? 0
-            headline = row.text(1)
-            section = row.text(2)
-            publishedAt = row.text(3)
-            wordCount = row.int(4)
+    /// Holds a thousand at a time, as a reader does that keeps its memory.
+    private func read(
+        _ rows: Int, _ readAll: ((ReadArticle) -> Void) throws(RecordError) -> Void
+    ) throws {
+        var articles: [ReadArticle] = []
+        articles.reserveCapacity(1_000)
+        var count = 0
+        try readAll { article in
+            articles.append(article)
+            count += 1
+            if articles.count == 1_000 { articles.removeAll(keepingCapacity: true) }
         }
+        guard count == rows else { throw BenchmarkFailure("\(count) rows") }
     }
 
     private func fill() async throws {
@@ -243,5 +269,29 @@ struct RecordsMeasurement {
     private func tell(_ name: String, _ time: Time) {
         print("\(name)\t\(time.processor)")
         print("\(name)\(RecordsBenchmark.wall)\t\(time.wall)")
+    }
+}
+
+/// Five columns of an article.
+private struct ReadArticle: Record {
+    let id: Int64
+    let headline: String?
+    let section: String?
+    let publishedAt: String?
+    let wordCount: Int?
+
+    static let table = Table<ReadArticle>(
+        "articles", key: .given(\.id), Attribute("id", \.id), Attribute("headline", \.headline),
+        Attribute("section", \.section), Attribute("published_at", \.publishedAt),
+        Attribute("word_count", \.wordCount),
+        make: { ReadArticle(id: $0, headline: $1, section: $2, publishedAt: $3, wordCount: $4) })
+}
+
+extension ReadArticle {
+    /// The same without a declaration.
+    init(_ row: borrowing Statement) {
+        self.init(
+            id: row.int64(0) ?? 0, headline: row.text(1), section: row.text(2), publishedAt: row.text(3),
+            wordCount: row.int(4))
     }
 }

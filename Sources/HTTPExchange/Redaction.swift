@@ -6,18 +6,26 @@ package struct Redaction: Sendable {
 
     package init(_ secrets: [Secret]) { self.secrets = secrets }
 
+    /// So many bytes make a secret that stands in an answer by no chance: a key of one letter, which a stand-in on loopback
+    /// is content with, would take that letter out of every word.
+    package static let leastInAnswers = 8
+
     /// The text with `•••` wherever a secret stood.
     package func mask(_ text: String) -> String {
         // Bytes, as a character that combines with the secret's last would hide it from a search for characters.
-        String(decoding: mask(Array(text.utf8)), as: UTF8.self)
+        String(decoding: mask(Array(text.utf8), secretsFrom: 1), as: UTF8.self)
     }
 
-    /// The bytes with `•••` wherever a secret stood; the same array where none did.
-    package func mask(_ bytes: [UInt8]) -> [UInt8] {
+    /// An answer, to be kept, with `•••` wherever a secret of `leastInAnswers` bytes or more stood; the same array where
+    /// none did.
+    package func mask(answer: [UInt8]) -> [UInt8] { mask(answer, secretsFrom: Self.leastInAnswers) }
+
+    private func mask(_ bytes: [UInt8], secretsFrom length: Int) -> [UInt8] {
         var masked = bytes
         for secret in secrets {
             secret.reveal { value in
-                for form in Self.forms(of: value) where !form.isEmpty {
+                guard value.utf8.count >= length else { return }
+                for form in Self.forms(of: value) {
                     masked = ByteSearch(form).replaced(in: masked, by: Array(Secret.mask.utf8))
                 }
             }

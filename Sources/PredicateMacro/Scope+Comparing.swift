@@ -12,11 +12,9 @@ extension Scope {
             return .compare(field, relation, try literal(value, for: field, node))
         case (.field(let field), .null): return .compare(field, relation, .null)
         case (.fallback(let field, let value), .constant(let other)):
-            let literal = try literal(other, for: field, node)
-            // The comparison of the fallback is known by now.
-            let fallback = try self.literal(value, for: field, node).holds(relation, literal)
-            guard let fallback else { throw refused(node, "its two constants cannot be compared") }
-            let isThere = Filter.all([.notEqual(field, .null), .compare(field, relation, literal)])
+            let comparison = Filter.compare(field, relation, try literal(other, for: field, node))
+            let fallback = try holds(comparison, of: literal(value, for: field, node), node)
+            let isThere = Filter.all([.notEqual(field, .null), comparison])
             return fallback ? .any([.equal(field, .null), isThere]) : isThere
         case (.count(let field), .constant(let value as Int)):
             return try compare(countOf: field, relation, value, node)
@@ -32,6 +30,18 @@ extension Scope {
             (.constant, .conditionIfPresent), (.null, .field), (.null, .conditionIfPresent):
             return try compare(right, relation.turned, left, node)
         default: throw refused(node, "a filter compares a property with a value or with another property")
+        }
+    }
+
+    /// What the store would say of a row that has a value, which is known without one.
+    private func holds(
+        _ comparison: Filter, of value: FilterValue, _ node: some PredicateExpression
+    ) throws(UntranslatablePredicate) -> Bool {
+        guard value != .null else { throw refused(node, "its fallback has no form in the column") }
+        do throws(Records.PredicateError) {
+            return try Model.table.columns.compile(comparison).matches { _ in value }
+        } catch {
+            throw refused(node, "its two constants cannot be compared: \(error.message)")
         }
     }
 
@@ -98,30 +108,6 @@ extension Relation {
         case .lessOrEqual: .greaterOrEqual
         case .greater: .less
         case .greaterOrEqual: .lessOrEqual
-        }
-    }
-
-    fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
-        switch self {
-        case .equal: left == right
-        case .notEqual: left != right
-        case .less: left < right
-        case .lessOrEqual: left <= right
-        case .greater: left > right
-        case .greaterOrEqual: left >= right
-        }
-    }
-}
-
-extension FilterValue {
-    /// Whether two constants of one kind are so; nil where they are not of one kind.
-    fileprivate func holds(_ relation: Relation, _ other: FilterValue) -> Bool? {
-        switch (self, other) {
-        case (.text(let left), .text(let right)): relation.holds(left, right)
-        case (.integer(let left), .integer(let right)): relation.holds(left, right)
-        case (.real(let left), .real(let right)): relation.holds(left, right)
-        case (.bool(let left), .bool(let right)): relation.holds(left ? 1 : 0, right ? 1 : 0)
-        default: nil
         }
     }
 }

@@ -63,7 +63,7 @@ package struct Provider: ArticleSource {
         } catch {
             var failure = error.redacted(by: redaction)
             failure.wasAnswered = true
-            failure.answer = redaction.mask(response.body)
+            failure.answer = redaction.mask(answer: response.body)
             throw failure
         }
         if let first = reading.omissions.first {
@@ -73,7 +73,7 @@ package struct Provider: ArticleSource {
         }
         var page = reading.page
         page.notices = page.notices.map(redaction.mask)
-        page.answer = redaction.mask(response.body)
+        page.answer = redaction.mask(answer: response.body)
         return page
     }
 

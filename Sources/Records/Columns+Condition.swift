@@ -181,7 +181,14 @@ extension Columns {
         case .contains: return .test(column, .contains(folded, options))
         case .beginsWith: return .test(column, .beginsWith(folded, options))
         case .endsWith: return .test(column, .endsWith(folded, options))
-        case .like: return .test(column, .like(Wildcard(folded), options))
+        case .like:
+            let wildcard = Wildcard(folded)
+            guard wildcard.glob.utf8.count <= Wildcard.longestGlob else {
+                throw Complaint(
+                    part: .value(0),
+                    reason: .limit("a pattern of more than 50,000 bytes; shorten it"))
+            }
+            return .test(column, .like(wildcard, options))
         case .matches:
             do throws(RegularExpression.Failure) {
                 return .test(column, .matches(try RegularExpression.cached(text, options)))

@@ -79,8 +79,8 @@ private struct TrigramWriter {
 
     private mutating func query(_ test: CompiledFilter.Test) -> String? {
         switch test {
-        case .contains(let part, let options), .beginsWith(let part, let options), .endsWith(let part, let options):
-            return phrase(part, options)
+        case .contains(let part, let options), .beginsWith(let part, let options): return phrase(part, options)
+        case .endsWith(let part, let options): return phrase(part, options, isEnd: true)
         case .compare(.equal, .text(let text), let options): return phrase(text, options)
         case .like(let wildcard, let options):
             let parts = wildcard.literals.compactMap { phrase($0, options) }
@@ -96,8 +96,9 @@ private struct TrigramWriter {
         }
     }
 
-    private mutating func phrase(_ text: String, _ options: TextOptions) -> String? {
-        guard let folded = Self.folded(text, options) else { return nil }
+    private mutating func phrase(_ text: String, _ options: TextOptions, isEnd: Bool = false) -> String? {
+        guard var folded = Self.folded(text, options), !folded.isEmpty else { return nil }
+        if isEnd { folded.unicodeScalars.append(contentsOf: [TrigramQuery.standIn, TrigramQuery.standIn]) }
         let scalars = folded.unicodeScalars.prefix(Self.mostOfText)
         guard scalars.count >= 3 else { return nil }
         count += scalars.count - 2
@@ -111,9 +112,10 @@ private struct TrigramWriter {
         return part.utf8.contains(0) ? nil : TextFolding.fold(part)
     }
 
-    /// Whether a letter folds the same whatever stands beside it: those of the scripts up to Armenian become one letter
-    /// with their marks alone, which folding drops. Those of others may become one with their neighbour in the text, and
-    /// then do not stand in the folded text.
+    /// Whether a letter folds the same whatever stands beside it.
+    ///
+    /// Those of the scripts up to Armenian become one letter with their marks alone, which folding drops. Those of others
+    /// may become one with their neighbour in the text, and then do not stand in the folded text.
     private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x0590 || 0x1E00...0x1FFF ~= scalar.value
     }
@@ -122,7 +124,7 @@ private struct TrigramWriter {
     func letters(_ node: CompiledFilter.Node) -> String? {
         guard case .test(let column, let test) = node, column.name == self.column else { return nil }
         switch test {
-        case .contains(let part, let options), .beginsWith(let part, let options), .endsWith(let part, let options):
+        case .contains(let part, let options), .beginsWith(let part, let options):
             guard let folded = Self.folded(part, options), 1...2 ~= folded.unicodeScalars.count else { return nil }
             return folded
         default: return nil

@@ -46,4 +46,9 @@ struct InstantKey: Hashable, Sendable {
     static func orderedSQL(_ expression: String) -> String {
         "CASE length(\(expression)) WHEN 10 THEN \(expression) || 'T00:00:00' ELSE rtrim(\(expression), 'Z') END"
     }
+
+    /// A stored text as its instant in SQL: a day as its midnight.
+    static func instantSQL(_ expression: String) -> String {
+        "CASE length(\(expression)) WHEN 10 THEN \(expression) || 'T00:00:00Z' ELSE \(expression) END"
+    }
 }

@@ -62,8 +62,7 @@ extension SortTerms {
     private static func term(
         _ scalars: Substring.UnicodeScalarView, _ ascending: Bool, at place: Int, over columns: Columns
     ) throws(PredicateError) -> Term {
-        var rest = String(Substring(scalars))
-        while let last = rest.unicodeScalars.last, last.properties.isWhitespace { rest.unicodeScalars.removeLast() }
+        var rest = String(Substring(scalars)).trimmedAtEnd
         var direction: Bool?
         if let sign = rest.first, sign == "-" || sign == "+" {
             direction = sign == "+"
@@ -71,8 +70,10 @@ extension SortTerms {
         }
         let signWidth = direction == nil ? 0 : 1
         if let colon = rest.firstIndex(of: ":") {
-            let word = rest[colon...].dropFirst()
-            let wordPlace = place + signWidth + rest[...colon].unicodeScalars.count
+            let behind = rest[colon...].dropFirst()
+            let word = behind.drop { $0.isWhitespace }
+            let blanks = behind.unicodeScalars.count - word.unicodeScalars.count
+            let wordPlace = place + signWidth + rest[...colon].unicodeScalars.count + blanks
             guard direction == nil else {
                 throw PredicateError(
                     column: wordPlace, .unexpected(found: "a sign and :\(word)", expected: "one of the two"))
@@ -85,7 +86,7 @@ extension SortTerms {
                 throw PredicateError(
                     column: wordPlace, .unexpected(found: found, expected: "YES, NO, asc or desc"))
             }
-            rest = String(rest[..<colon])
+            rest = String(rest[..<colon]).trimmedAtEnd
         }
         let field = Field(rest)
         guard !rest.isEmpty else {
@@ -100,5 +101,14 @@ extension SortTerms {
                 .mismatch(field: rest, is: column.type.words, found: rest, expected: "a field with one value"))
         }
         return Term(field, isAscending: direction ?? ascending)
+    }
+}
+
+extension String {
+    /// Without the blanks behind it.
+    fileprivate var trimmedAtEnd: String {
+        var text = self
+        while let last = text.unicodeScalars.last, last.properties.isWhitespace { text.unicodeScalars.removeLast() }
+        return text
     }
 }

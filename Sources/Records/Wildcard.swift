@@ -2,6 +2,9 @@
 struct Wildcard: Hashable, Sendable {
     let parts: [Part]
 
+    /// The bytes of `glob` that SQLite takes, its SQLITE_MAX_LIKE_PATTERN_LENGTH.
+    static let longestGlob = 50_000
+
     enum Part: Hashable, Sendable {
         case run
         case one

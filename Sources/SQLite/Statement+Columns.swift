@@ -12,10 +12,17 @@ extension Statement {
 
     /// A text, or nil for NULL; a number is written out.
     package func text(_ index: Int) -> String? {
-        let index = checked(index)
-        guard let start = unsafe sqlite3_column_text(handle, index) else { return nil }
-        let count = Int(unsafe sqlite3_column_bytes(handle, index))
-        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        text(at: checked(index))
+    }
+
+    /// A text, or nil for what is none: nothing is converted.
+    package func exactText(_ index: Int) -> String? {
+        holds(SQLITE_TEXT, index) ? text(at: Int32(index)) : nil
+    }
+
+    /// An integer, or nil for what is none: nothing is converted.
+    package func exactInt64(_ index: Int) -> Int64? {
+        holds(SQLITE_INTEGER, index) ? unsafe sqlite3_column_int64(handle, Int32(index)) : nil
     }
 
     /// An integer, or nil for NULL.
@@ -49,6 +56,20 @@ extension Statement {
 
     /// All values of the row, in order.
     package var values: [SQLiteValue] { (0..<columnCount).map { value($0) } }
+
+    /// What is no UTF-8, which SQLite never looks at, is repaired.
+    private func text(at index: Int32) -> String? {
+        guard let start = unsafe sqlite3_column_text(handle, index) else { return nil }
+        let count = Int(unsafe sqlite3_column_bytes(handle, index))
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// Only a column that there is holds a type other than NULL, so that its place needs no other look.
+    private func holds(_ type: Int32, _ index: Int) -> Bool {
+        let held = unsafe sqlite3_column_type(handle, Int32(index))
+        if held == SQLITE_NULL { _ = checked(index) }
+        return held == type
+    }
 
     private func checked(_ index: Int) -> Int32 {
         precondition(index >= 0 && index < columnCount, "statement has no column \(index): \(sql)")

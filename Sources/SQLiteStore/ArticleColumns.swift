@@ -1,5 +1,5 @@
 internal import Articles
-internal import Chronology
+internal import JSONText
 internal import SQLite
 
 /// The columns of `articles` that hold what a provider says, in the order of the table.
@@ -21,7 +21,7 @@ enum ArticleColumns {
         statement.bind(article.abstract, at: first + 4)
         statement.bind(article.leadParagraph, at: first + 5)
         statement.bind(article.byline, at: first + 6)
-        statement.bind(JSONList.text(article.authors), at: first + 7)
+        statement.bind(JSONStrings.text(article.authors), at: first + 7)
         statement.bind(article.source, at: first + 8)
         statement.bind(article.section, at: first + 9)
         statement.bind(article.kind, at: first + 10)
@@ -30,27 +30,6 @@ enum ArticleColumns {
         statement.bind(article.wordCount, at: first + 13)
         statement.bind(article.language, at: first + 14)
         statement.bind(article.imageURL, at: first + 15)
-        statement.bind(JSONList.text(article.keywords), at: first + 16)
-    }
-
-    /// Reads an article from a row whose columns are `names` from a column on; its older ids are elsewhere.
-    static func article(_ row: borrowing Statement, from first: Int) -> Article {
-        var article = Article(key: ArticleKey(provider: row.text(first) ?? "", id: row.text(first + 1) ?? ""))
-        article.url = row.text(first + 2)
-        article.headline = row.text(first + 3)
-        article.abstract = row.text(first + 4)
-        article.leadParagraph = row.text(first + 5)
-        article.byline = row.text(first + 6)
-        article.authors = JSONList.values(row.text(first + 7))
-        article.source = row.text(first + 8)
-        article.section = row.text(first + 9)
-        article.kind = row.text(first + 10)
-        article.publishedAt = row.text(first + 11).flatMap { PublicationDate($0) }
-        article.updatedAt = row.text(first + 12).flatMap { PublicationDate($0) }
-        article.wordCount = row.int(first + 13)
-        article.language = row.text(first + 14)
-        article.imageURL = row.text(first + 15)
-        article.keywords = JSONList.values(row.text(first + 16))
-        return article
+        statement.bind(JSONStrings.text(article.keywords), at: first + 16)
     }
 }

@@ -109,14 +109,14 @@ struct ArticleSelection {
     private static func candidates(
         _ filter: CompiledFilter?, in connection: borrowing Connection, tried: String
     ) throws(StoreFailure) -> SQLFragment? {
-        guard let lookup = filter?.trigramQuery(of: "headline")?.lookup else { return nil }
-        if case .letters = lookup {
+        guard let query = filter?.trigramQuery(of: "headline") else { return nil }
+        if case .letters = query.lookup {
             let areFew = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: lookup, in: connection)
+                try ArticleIndex.areFewer(than: ArticleIndex.few(query), holding: query.lookup, in: connection)
             }
             guard areFew else { return nil }
         }
-        let holders = ArticleIndex.holders(of: lookup)
+        let holders = ArticleIndex.holders(of: query.lookup)
         return SQLFragment("\(holders.text) UNION ALL SELECT id FROM (\(ArticleIndex.unindexed))", holders.values)
     }
 
@@ -190,41 +190,4 @@ struct ArticleSelection {
                 column: error.column)
         }
     }
-}
-
-extension Columns {
-    /// What predicates and sort keys of articles may name: the public columns, and the rank.
-    static let articles = Columns(
-        articles { "a.\($0)" } + [
-            Column("last_seen_at", .instant, sql: lastSeen),
-            Column("rank", .integer, sql: "m.rank", isNullable: false),
-        ])
-
-    /// What they may name where the store is seen as it was; ranks are not kept.
-    static let formerArticles = Columns(
-        articles { ["id", "first_seen_at"].contains($0) ? "a.\($0)" : FormerContents.column($0) } + [
-            Column("last_seen_at", .instant, sql: FormerContents.lastSeen)
-        ])
-
-    private static func articles(_ sql: (String) -> String) -> [Column] {
-        func column(_ name: String, _ type: ColumnType, isNullable: Bool = true) -> Column {
-            Column(name, type, sql: sql(name), isNullable: isNullable)
-        }
-        return [
-            column("id", .integer, isNullable: false), column("provider", .text, isNullable: false),
-            column("provider_id", .text, isNullable: false), column("url", .text), column("headline", .text),
-            column("abstract", .text), column("lead_paragraph", .text), column("byline", .text),
-            column("authors", .list, isNullable: false), column("source", .text), column("section", .text),
-            column("kind", .text), column("published_at", .instant), column("updated_at", .instant),
-            column("word_count", .integer), column("language", .text), column("image_url", .text),
-            column("keywords", .list, isNullable: false), column("first_seen_at", .instant, isNullable: false),
-            column("changed_at", .instant, isNullable: false),
-        ]
-    }
-
-    /// When the newest query that holds an article was confirmed, as `Membership` tells.
-    private static let lastSeen = """
-        (SELECT max(rtrim(coalesce(s.last_seen_at, w.covered_at), 'Z')) || 'Z'
-            FROM query_articles AS s JOIN windows AS w ON w.id = s.window_id WHERE s.article_id = a.id)
-        """
 }

@@ -61,10 +61,13 @@ struct ContentsComparison {
             if isMember, fields.isEmpty { continue }
             if isMember { difference.changed += 1 } else { difference.added += 1 }
             guard difference.examples.count < examples else { continue }
-            let article = ArticleColumns.article(rows, from: comes ? 2 : 2 + columns.count)
+            let place = comes ? 2 : 2 + columns.count
+            func text(_ name: String) -> String? { columns.firstIndex(of: name).flatMap { rows.text(place + $0) } }
             difference.examples.append(
                 ContentsDifference.Example(
-                    change: isMember ? .changed : .added, key: article.key, headline: article.headline,
+                    change: isMember ? .changed : .added,
+                    key: ArticleKey(provider: text("provider") ?? "", id: text("provider_id") ?? ""),
+                    headline: text("headline"),
                     fields: isMember ? fields.map { columns[$0] } : []))
         }
     }

@@ -1,36 +1,22 @@
 internal import Articles
-internal import Chronology
+internal import Records
 internal import SQLite
 
-/// An article with what the store knows about it, as one row.
+/// The row of one article, for listings, which read one after the other with one statement.
 enum StoredArticleRow {
     /// One article by its store id.
-    static let select = """
-        SELECT \(ArticleColumns.list()), id, first_seen_at, changed_at, last_seen_at, vanished_at,
-            (SELECT json_group_array(provider_id) FROM (SELECT provider_id FROM _aliases WHERE article_id = articles.id
-                ORDER BY rowid)),
-            (SELECT json_group_array(name) FROM (SELECT name FROM query_articles JOIN queries ON queries.id = query_id
-                WHERE article_id = articles.id ORDER BY name)),
-            (SELECT max(rtrim(coalesce(query_articles.last_seen_at, covered_at), 'Z')) || 'Z'
-                FROM query_articles JOIN windows ON windows.id = window_id WHERE article_id = articles.id)
-        FROM articles WHERE id = ?1
-        """
+    static let select = ArticleRecord.table.selection + " WHERE articles.id = ?1"
 
-    /// Reads one article with a statement of `select`; nil where there is none.
+    /// Reads one article with a statement of `select`, or of `FormerContents.select`; nil where there is none.
+    ///
+    /// - Throws: also for a row that says not even who the article is, which the schema does not allow.
     static func article(_ id: Int64, _ row: inout Statement) throws(SQLiteError) -> StoredArticle? {
         row.bind(id, at: 1)
         guard try row.step() else { return nil }
         defer { row.reset() }
-        let after = ArticleColumns.names.count
-        var article = ArticleColumns.article(row, from: 0)
-        article.aliases = JSONList.values(row.text(after + 5))
-        let first = RunColumns.instant(row.text(after + 1)) ?? Instant(secondsSince1970: 0)
-        let written = RunColumns.instant(row.text(after + 3)) ?? first
-        return StoredArticle(
-            id: row.int64(after) ?? id, article: article, firstSeenAt: first,
-            changedAt: RunColumns.instant(row.text(after + 2)) ?? first,
-            lastSeenAt: max(written, RunColumns.instant(row.text(after + 7)) ?? written),
-            vanishedAt: RunColumns.instant(row.text(after + 4)), queries: JSONList.values(row.text(after + 6)))
+        do throws(ColumnFailure) { return try ArticleRecord.table.record(of: row).article() } catch {
+            throw SQLiteError(code: SQLiteError.Kind.corrupt.rawValue, message: "cannot read \(error)")
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 internal import Articles
 internal import Chronology
+internal import JSONText
 internal import Records
 
 /// A line of the journal as a record; written by the run that it speaks of.
 ///
-/// What another program may have spoilt, and a run can do without, is read as far as it can be, and stays as it is when the line is closed.
+/// What another program may have spoilt, and a run can do without, is read as far as it can be, and stays as it is when
+/// the line is closed.
 struct StoredRun: Record {
     var id: Int64 = 0
     let queryID: Int64
@@ -30,7 +32,7 @@ struct StoredRun: Record {
     var failure: String?
     /// The process that opened the line.
     let owner: String?
-    var notices = JSONList.text([])
+    var notices = JSONStrings.text([])
     /// The one whose answers it fetched.
     let candidate: Int64?
 
@@ -70,7 +72,7 @@ struct StoredRun: Record {
             outcome: isOrphan ? .interrupted : outcome, window: window, counts: counts,
             reason: isOrphan ? "the process ended without a word" : reason,
             failure: failure.flatMap { SourceFailure.Kind(rawValue: $0) })
-        run.notices = JSONList.values(notices)
+        run.notices = JSONStrings.values(notices)
         return run
     }
 }
@@ -94,7 +96,7 @@ extension StoredRun {
         (fetched, unique, stored) = (counts.fetched, counts.unique, counts.stored)
         (added, changed, removed, dropped) = (counts.added, counts.changed, counts.removed, counts.dropped)
         (pages, requests, bytes) = (counts.pages, counts.requests, counts.bytes)
-        notices = JSONList.text(ending.notices)
+        notices = JSONStrings.text(ending.notices)
     }
 
     /// Closes the line of a run that nobody works on any more; what it counted until then stays unknown.

@@ -77,7 +77,7 @@ enum WindowColumns {
 
     /// Holes from the list that `selection` makes of them: four texts each.
     private static func holes(_ list: String?) -> [CoverageHole] {
-        let parts = JSONList.values(list)
+        let parts = JSONStrings.values(list)
         return stride(from: 0, to: parts.count - 3, by: 4).compactMap { index in
             RunColumns.window(parts[index], parts[index + 1]).map {
                 CoverageHole(days: $0, missing: Int(parts[index + 2]) ?? 0, reason: parts[index + 3])

@@ -174,12 +174,25 @@ internal import Testing
         expect(await scene.doctor(), "problem   references: 1 from revisions to articles", code: .failed)
     }
 
+    @Test func `finds a date that another program spoilt`() async throws {
+        let scene = try await Scene()
+        expect(await scene.doctor(), "ok        values: every date and list of the articles can be read", code: .done)
+        try scene.execute(
+            """
+            INSERT INTO articles (provider, provider_id, published_at, first_seen_at, changed_at, last_seen_at, vanished_at)
+            VALUES ('nyt', '1', 'yesterday', \(String(repeating: "'2015-07-04T00:00:00Z', ", count: 3))'2015-07-04T00:00:00Z')
+            """)
+        let finding = "problem   values: published_at of articles 1: found a text, expected a day like 2015-07-04"
+        expect(await scene.doctor(), finding, advice: "another program wrote it", code: .failed)
+        expect(await scene.doctor("--repair"), finding, code: .failed)
+    }
+
     @Test func `finds an index that lost an article, and --repair makes it anew`() async throws {
         let scene = try await Scene()
         try scene.execute(
             """
             INSERT INTO articles (provider, provider_id, headline, first_seen_at, changed_at, last_seen_at)
-            VALUES ('nyt', '1', 'Lost and found', '', '', '');
+            VALUES ('nyt', '1', 'Lost and found', '2015-07-04T00:00:00Z', '2015-07-04T00:00:00Z', '2015-07-04T00:00:00Z');
             INSERT INTO articles_fts (articles_fts, rowid, headline, abstract, lead_paragraph, byline, keywords)
             SELECT 'delete', id, headline, abstract, lead_paragraph, byline, keywords FROM articles
             """)
@@ -201,7 +214,7 @@ internal import Testing
         try scene.execute(
             """
             INSERT INTO articles (provider, provider_id, headline, first_seen_at, changed_at, last_seen_at, vanished_at)
-            VALUES ('nyt', '1', 'Año nuevo', '', '', '', '2015-07-06T00:00:00Z')
+            VALUES ('nyt', '1', 'Año nuevo', '2015-07-04T00:00:00Z', '2015-07-04T00:00:00Z', '2015-07-04T00:00:00Z', '2015-07-06T00:00:00Z')
             """)
         expect(
             await scene.doctor(), "ok        listing index: agrees with the articles; 1 is not in it yet", code: .done)

@@ -184,6 +184,27 @@ internal import Testing
         #expect(try Files.text(place.folder.file(file)) == "an hour of work\n")
     }
 
+    @Test(arguments: [["add"], ["edit", "1"]])
+    func `what was written by hand is kept where the editor dies after it`(words: [String]) async throws {
+        let place = try emptyPlace()
+        #expect(try await place.run("notes", "add", "--body", "kept").code == 0)
+        for (ending, how) in [("kill -9 $$", "137"), ("exit 3", "3")] {
+            let environment = try editor("echo 'an hour of work' > \"$1\"; \(ending)", in: place)
+            let failed = try await place.run(["notes"] + words, environment: environment)
+            #expect(failed.code == 1 && failed.errors.contains("ended with exit code \(how)"), "\(failed)")
+            let file = try #require(try leftovers(in: place).first)
+            #expect(failed.errors.contains("what you wrote is in \(place.folder.file(file))\n"), "\(failed)")
+            #expect(try Files.text(place.folder.file(file)) == "an hour of work\n")
+            try Files.remove(place.folder.file(file))
+        }
+        #expect(try count(place) == 1)
+        #expect(try await place.run("notes", "show", "1").output.hasSuffix("kept\n"))
+        // A blank file is nobody's work.
+        let blank = try editor("echo > \"$1\"; kill -9 $$", in: place)
+        #expect(try await place.run(["notes"] + words, environment: blank).code == 1)
+        #expect(try leftovers(in: place) == [])
+    }
+
     @Test func `an interrupt while the editor is open is the editor's own affair`() async throws {
         let place = try emptyPlace()
         var environment = try editor("kill -INT $PPID; kill -INT $PPID; echo 'written on' > \"$1\"", in: place)
@@ -288,6 +309,28 @@ internal import Testing
             #expect(failed.errors.contains("no note has the number 4 (there are 2, 1)"), "\(failed)")
         }
         #expect(try count(place) == 2)
+    }
+
+    @Test func `many long ones are listed in little memory`() async throws {
+        let place = try emptyPlace()
+        #expect(try await place.run("notes", "add", "first", "--body", "").code == 0)
+        try Connection(path: place.store, access: .readWrite).execute(
+            """
+            WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 300)
+            INSERT INTO notes (date, body, created_at, changed_at)
+            SELECT '2015-07-08T00:00:00Z', hex(zeroblob(500000)), '', '' FROM numbers
+            """)
+        let environment = ["ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml"), "HOME": place.folder.path]
+        for (words, code) in [("list", 0), ("list --json", 0), ("show 999", 1), ("remove 999", 1)] as [(String, Int32)]
+        {
+            // A third of what the notes say, and twice what such a process maps at rest.
+            let script = "ulimit -d 150000; exec \"$1\" notes \(words) > \"$2\""
+            let ending = try await ChildProcess(
+                "/bin/sh", ["-c", script, "sh", Binary.path(), place.folder.file("listed")], environment: environment,
+                keepingIn: place.folder
+            ).ending()
+            #expect(ending.code == code, "\(words): \(ending)")
+        }
     }
 
     @Test func `a note that says nothing is refused, and the one that there is stays`() async throws {

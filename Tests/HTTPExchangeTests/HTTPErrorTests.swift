@@ -66,4 +66,15 @@ internal import Testing
             #expect(!"\(error.redacted(by: redaction))".contains("cret"), "\(error)")
         }
     }
+
+    @Test func `004-54 a kept answer has no key, and all of its words where a key is a letter`() {
+        let answer = Array(#"{"q": "0123-abc", "headline": "The New Yorker keeps k"}"#.utf8)
+        func kept(_ keys: String...) -> String {
+            String(decoding: Redaction(keys.map { Secret($0) }).mask(answer: answer), as: UTF8.self)
+        }
+        #expect(kept("k", "York", "") == String(decoding: answer, as: UTF8.self))
+        #expect(kept("0123-abc") == #"{"q": "•••", "headline": "The New Yorker keeps k"}"#)
+        // What a person reads has no key of any length.
+        #expect(Redaction([Secret("k")]).mask("GET /?api-key=k") == "GET /?api-•••ey=•••")
+    }
 }

@@ -26,6 +26,33 @@ internal import Testing
     }
 
     @Test(arguments: [UInt64](0..<6))
+    func `compares what stands for a missing date by instant`(seed: UInt64) async throws {
+        var random = Dice(seed: seed)
+        let (fallback, limit) = (random.pick(RandomStories.changes), random.pick(RandomStories.changes))
+        let predicates: [Predicate<Story>] = [
+            #Predicate { ($0.changed ?? fallback) < limit }, #Predicate { ($0.changed ?? fallback) <= limit },
+            #Predicate { ($0.changed ?? fallback) > limit }, #Predicate { ($0.changed ?? fallback) == limit },
+            #Predicate { limit >= ($0.changed ?? fallback) }, #Predicate { ($0.changed ?? fallback) != limit },
+        ]
+        try await agree(predicates, seed: seed)
+    }
+
+    @Test func `compares what stands for a missing text as the store compares texts`() throws {
+        let (decomposed, composed) = ("e\u{301}", "\u{E9}")
+        let story = Story(
+            id: 1, title: "", section: nil, words: 0, score: 0, rank: nil, isOpinion: false, tags: [],
+            date: Instant(secondsSince1970: 0), kind: .news, changed: nil)
+        for (predicate, expected) in [
+            (#Predicate<Story> { ($0.section ?? decomposed) == composed }, false),
+            (#Predicate<Story> { ($0.section ?? decomposed) < composed }, true),
+            (#Predicate<Story> { ($0.section ?? decomposed) == decomposed }, true),
+        ] {
+            let compiled = try Story.table.columns.compile(Filter(predicate))
+            #expect(compiled.matches { Story.table.value(of: $0, in: story) } == expected, "\(predicate)")
+        }
+    }
+
+    @Test(arguments: [UInt64](0..<6))
     func `000-18 001-18 means the same rows as evaluate, as the filter in memory and as its text`(
         seed: UInt64
     ) async throws {

@@ -111,7 +111,41 @@ import Testing
             default: _ = try String.read(row, 0)
             }
         }
-        #expect(try Optional<Int64>.read(try Self.null(connection), 0) == nil)
+        let null = try Self.null(connection)
+        // Missing is no other type, and another type is not missing.
+        switch type {
+        case "INTEGER":
+            #expect(try Int64?.read(null, 0) == nil && Int?.read(null, 0) == nil)
+            if literal != "NULL" {
+                #expect(throws: UnreadableValue.self) { try Int64?.read(row, 0) }
+                #expect(throws: UnreadableValue.self) { try Int?.read(row, 0) }
+            }
+        case "BOOL":
+            #expect(try Bool?.read(null, 0) == nil)
+            #expect(throws: UnreadableValue.self) { try Bool?.read(row, 0) }
+        case "DATE":
+            #expect(try Instant?.read(null, 0) == nil)
+            #expect(throws: UnreadableValue.self) { try Instant?.read(row, 0) }
+        case "LIST":
+            #expect(try [String]?.read(null, 0) == nil)
+            #expect(throws: UnreadableValue.self) { try [String]?.read(row, 0) }
+        default:
+            #expect(try String?.read(null, 0) == nil)
+            if literal != "NULL" { #expect(throws: UnreadableValue.self) { try String?.read(row, 0) } }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("[]", []), (" [\"a\"]\n", ["a"]), ("[\"a\",\"b\"]", ["a", "b"]), ("[", nil), ("]", nil), ("", nil),
+            ("[]x", nil),
+        ] as [(String, [String]?)])
+    func `a list is a JSON array, with space around it or without`(text: String, values: [String]?) throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        var row = try connection.prepare("SELECT ?1")
+        row.bind(text, at: 1)
+        #expect(try row.step())
+        #expect((try? [String].read(row, 0)) == values)
     }
 
     private static func null(_ connection: borrowing Connection) throws -> Statement {

@@ -226,4 +226,25 @@ import Testing
             await #expect(throws: RecordError.self) { try await store.aggregates(MagicNote.all, [wrong]) }
         }
     }
+
+    @Test func `a day and its midnight are one group and one value, as they are to a filter`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try RecordStore.open(.named("groups", in: folder.path), [MagicNote.self], log: .silent)
+        _ = try await store.insert(contentsOf: Language.french.notes)
+        try Connection(path: store.path, access: .readWrite).execute(
+            """
+            INSERT INTO note (date, title, body, keywords, _version) VALUES ('2015-07-04', 'a day', '', '', 1),
+                ('2015-07-05T00:00:00.500Z', 'later', '', '', 1)
+            """)
+        #expect(try await store.count(MagicNote.all.filtered(by: .equal("date", "2015-07-04T00:00:00Z"))) == 2)
+        let groups = try await store.aggregates(MagicNote.all, [.count], groupedBy: ["date"])
+        #expect(
+            groups == [
+                AggregateRow(group: ["2015-07-04T00:00:00Z"], figures: [2]),
+                AggregateRow(group: ["2015-07-05T00:00:00.500Z"], figures: [1]),
+                AggregateRow(group: ["2015-07-05T00:00:00Z"], figures: [1]),
+                AggregateRow(group: ["2015-07-06T00:00:00Z"], figures: [1]),
+            ])
+        #expect(try await store.aggregates(MagicNote.all, [.distinct("date")]).first?.figures == [4])
+    }
 }

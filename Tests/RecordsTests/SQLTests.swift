@@ -40,4 +40,16 @@ struct SQLTests {
         let columns = Columns([Column("a\"b", .integer)])
         #expect(try columns.compile(.equal("a\"b", 1)).sql.text == "\"a\"\"b\" = ?")
     }
+
+    @Test func `a pattern is as long as SQLite takes it, and a longer one is told with its place`() throws {
+        let rows = try ArticleTable([["id": 1, "headline": .text(String(repeating: "a", count: 49_999))]])
+        let longest = String(repeating: "a", count: 49_999) + "*"
+        #expect(try rows.ids(where: sql("headline LIKE %@", [.text(longest)])) == [1])
+        #expect(
+            complaint("id == 1 AND headline LIKE %@", [.text(longest + "b")])
+                == "column 27: a pattern of more than 50,000 bytes; shorten it")
+        // What stands in brackets in SQLite's pattern counts there.
+        #expect(complaint("headline LIKE %@", [.text(String(repeating: "\\*", count: 20_000))]) != nil)
+        #expect(complaint("ANY keywords LIKE[c] %@", [.text(longest + "b")]) != nil)
+    }
 }

@@ -5,6 +5,7 @@ struct SortTermsTests {
     @Test(arguments: [
         "-published_at,headline", "published_at:NO,headline", "published_at:desc, +headline:".dropLast().description,
         " published_at:no , headline:YES", "published_at:DESC,headline:asc",
+        "published_at :NO,headline", "published_at : NO , headline\t:\tYES ", "-published_at , headline : asc",
     ])
     func `002-18 several fields are read in order, each with its direction`(text: String) throws {
         let terms = try SortTerms(text, over: .articles)
@@ -35,6 +36,9 @@ struct SortTermsTests {
         ("headlin", "column 1: headlin: no such field (nearest: headline)"),
         ("id, -sectoin", "column 6: sectoin: no such field (nearest: section)"),
         ("id:up", "column 4: found up, expected YES, NO, asc or desc"),
+        ("id : up", "column 6: found up, expected YES, NO, asc or desc"),
+        ("id : ", "column 5: found nothing behind the colon, expected YES, NO, asc or desc"),
+        ("headlin :NO", "column 1: headlin: no such field (nearest: headline)"),
         ("-id:NO", "column 5: found a sign and :NO, expected one of the two"),
         ("id,,headline", "column 4: found nothing, expected a field"),
         ("id,", "column 4: found nothing, expected a field"),

@@ -19,7 +19,8 @@ internal import Testing
         (#"headline IN {"abc", "xyz"}"#, #"("abc" OR "xyz")"#),
         (#"headline CONTAINS "Año""#, #""ano""#), (#"headline CONTAINS[c] "Ñandú ΣΟΦΟΣ""#, #""nandu σοφοσ""#),
         (#"headline LIKE[cd] "*knicks?win*a""#, #"("knicks" AND "win")"#),
-        (#"headline CONTAINS[cd] "abc" OR headline ENDSWITH "xyz""#, #"("abc" OR "xyz")"#),
+        (#"headline CONTAINS[cd] "abc" OR headline ENDSWITH "xyz""#, "(\"abc\" OR \"xyz\u{FFFD}\u{FFFD}\")"),
+        (#"headline ENDSWITH[cd] "Q""#, "\"q\u{FFFD}\u{FFFD}\""),
     ])
     func `a filter asks for the trigrams that its texts must hold`(_ predicate: String, _ query: String) throws {
         #expect(try Self.lookup(predicate) == .match(query))
@@ -28,7 +29,7 @@ internal import Testing
     @Test(arguments: [
         (#"headline CONTAINS[cd] "An""#, "an"), (#"headline CONTAINS[cd] "\#u{301}ab""#, "ab"),
         (#"headline CONTAINS "Ü""#, "u"), (#"headline CONTAINS[cd] "田浜" AND section == "Arts""#, "田浜"),
-        (#"headline CONTAINS[cd] "a" AND headline ENDSWITH[cd] "bc""#, "bc"),
+        (#"headline CONTAINS[cd] "a" AND headline BEGINSWITH[cd] "bc""#, "bc"),
     ])
     func `a filter over a letter or two asks for what begins with them`(_ predicate: String, _ letters: String) throws {
         #expect(try Self.lookup(predicate) == .letters(letters))

@@ -28,14 +28,50 @@ internal import Testing
     }
 
     @Test func `000-23 001-23 000-24 001-24 a list has a line a note, with title and keywords`() throws {
-        expectReport(NotesReport(try notes()), named: "notes")
-        #expect(NotesReport(try notes()).text(on: .plain).split(separator: "\n").count == 4)
+        let table = table(of: try notes())
+        for (terminal, ending) in [
+            (Terminal.plain, "plain"), (Terminal(width: 80), "80"), (Terminal(width: 60, usesColour: true), "colour"),
+        ] {
+            expectGolden(table.text(on: terminal), named: "notes-\(ending).txt")
+        }
+        expectGolden(try document(of: try notes()), named: "notes.json")
+        #expect(table.text(on: .plain).split(separator: "\n").count == 4)
     }
 
     @Test func `no notes are told from none that fit`() {
-        #expect(NotesReport([]).text(on: .plain) == "No notes yet; `articlesync notes add` makes one.\n")
-        #expect(NotesReport([], isSelection: true).text(on: .plain) == "No note is like that.\n")
-        #expect(NotesReport([]).json == "{\"notes\":[]}\n")
+        #expect(table(of: []).text(on: .plain) == "No notes yet; `articlesync notes add` makes one.\n")
+        #expect(NotesTable(isSelection: true).text(on: .plain) == "No note is like that.\n")
+    }
+
+    @Test func `a document of notes comes in pieces, each as soon as it is there`() throws {
+        #expect(try document(of: []) == "{\"notes\":[]}\n")
+        var note = try notes()[1]
+        note.content.body = String(repeating: "é", count: 20_000)
+        var pieces: [Int] = []
+        var document = NotesDocument { pieces.append($0.count) }
+        for count in 1...3 {
+            try document.append(note)
+            #expect(pieces.count == count)
+        }
+        try document.end()
+        #expect(pieces.count == 4 && pieces.dropLast().allSatisfy { (40_000..<41_000).contains($0) }, "\(pieces)")
+        // Of a note without a title, a line has how it begins.
+        let line = table(of: [note]).text(on: .plain)
+        #expect(line.contains(String(repeating: "é", count: 400) + "…") && line.count < 1_000)
+    }
+
+    private func table(of notes: [Note]) -> NotesTable {
+        var table = NotesTable()
+        for note in notes { table.append(note) }
+        return table
+    }
+
+    private func document(of notes: [Note]) throws -> String {
+        var bytes: [UInt8] = []
+        var document = NotesDocument { bytes += $0 }
+        for note in notes { try document.append(note) }
+        try document.end()
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test func `000-29 001-29 one note is shown in full, and does nothing to the terminal`() throws {

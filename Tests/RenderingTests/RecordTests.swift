@@ -41,6 +41,24 @@ internal import Testing
         }
     }
 
+    @Test
+    func `in csv a text that a spreadsheet would run is only a text, and Excel knows UTF-8, where that is asked for`()
+        throws
+    {
+        var form = CSVForm()
+        form.isSafeForSpreadsheets = true
+        form.hasByteOrderMark = true
+        var bytes: [UInt8] = []
+        var renderer = RecordRenderer(["id", "title", "tags"], as: .csv, csv: form) { bytes += $0 }
+        try renderer.begin()
+        try renderer.row([.integer(-1), .text("=HYPERLINK(\"x\")"), .list(["@a"])])
+        try renderer.row([.real(-2.5), .text(" +1"), .missing])
+        try renderer.end()
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == "\u{FEFF}id,title,tags\r\n-1,\"'=HYPERLINK(\"\"x\"\")\",\"[\"\"@a\"\"]\"\r\n-2.5,' +1,\r\n")
+    }
+
     @Test func `thousands of rows stream in pieces`() throws {
         var pieces = 0
         var renderer = RecordRenderer(Self.columns, as: .table) { bytes in

@@ -2,6 +2,7 @@ internal import Articles
 internal import Chronology
 internal import Expectations
 internal import Glibc
+internal import JSONText
 internal import SQLite
 internal import TestSupport
 internal import Testing
@@ -153,7 +154,7 @@ internal import Testing
         #expect(
             try store.row(end) == [
                 "failed", .text("\(Laws.at(2))"), 900, 1, 30, 20, 0, 0, 0, 0, 2, 3, 4, 5_000, "because", "transient",
-                .text(JSONList.text(ending.notices)),
+                .text(JSONStrings.text(ending.notices)),
             ])
         #expect(try store.reader.runs(query: nil, limit: 9) == [run], "what is given back is what is kept")
     }
@@ -189,13 +190,5 @@ internal import Testing
         let elsewhere = ProcessIdentity(boot: id.0, namespace: "pid:[1]", pid: 1, beganAt: "1")
         #expect(!elsewhere.hasEnded(seenFrom: current))
         #expect(ProcessIdentity("nonsense") == nil)
-    }
-
-    @Test func `a list of strings comes back from JSON, and from another tool's JSON`() {
-        for values in [[], [""], ["a", "b"], ["\"\\\u{1}\n\t\u{7F}/", "é🏀"], ["a,b", "[", "]"]] {
-            #expect(JSONList.values(JSONList.text(values)) == values)
-        }
-        #expect(JSONList.values(#" [ "a" , "\u00e9\ud83c\udfc0\/\b" ] "#) == ["a", "é🏀/\u{8}"])
-        #expect(JSONList.values(nil) == [] && JSONList.values("{") == [] && JSONList.values("[\"a") == [])
     }
 }

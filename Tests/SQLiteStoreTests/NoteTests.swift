@@ -200,6 +200,62 @@ private func makeScene() throws -> (store: RawStore, writer: SQLiteArticleWriter
         #expect(missing?.reason == "no note has the number 7 (there is none yet)")
     }
 
+    @Test func `a change of the normal form is a change`() async throws {
+        let (store, writer) = try makeScene()
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        for (before, after) in [(composed, decomposed), (decomposed, composed)] {
+            let note = try await writer.addNote(Note.Content(title: before, keywords: [before]), at: noon)
+            let titled = Note.Content(title: after, keywords: [before])
+            _ = try await writer.changeNote(note.id, to: titled, about: nil, at: later)
+            let whole = Note.Content(title: after, keywords: [after])
+            #expect(try await writer.changeNote(note.id, to: whole, about: nil, at: later).version == 3)
+            #expect(
+                try store.inspection.column("SELECT title || keywords FROM notes WHERE id = \(note.id)")
+                    == [.text("\(after)[\"\(after)\"]")])
+        }
+    }
+
+    @Test func `keywords that another program wrote in its own form are read, found, and kept by an edit`() async throws
+    {
+        let (store, writer) = try makeScene()
+        for (id, keywords) in [
+            (1, #" ["x","y"]"#), (2, #"["x", 7, null]"#), (3, "\n[\"x\"\n]\n"), (4, #"{"x": "x"}"#),
+        ] {
+            _ = try await writer.addNote(Note.Content(title: "First", body: "body"), at: noon)
+            try store.execute("UPDATE notes SET keywords = '\(keywords)' WHERE id = \(id)")
+        }
+        #expect(try store.reader.notes().map(\.content.keywords) == [[], ["x"], ["x"], ["x", "y"]])
+        var listing = NoteListing()
+        listing.search = "x"
+        #expect(try store.reader.notes(listing).map(\.id) == [3, 2, 1])
+        let before = try store.inspection.column("SELECT keywords FROM notes")
+        for id in Int64(1)...4 {
+            var content = try #require(try store.reader.note(id)).content
+            content.title = "Second"
+            let changed = try await writer.changeNote(id, to: content, about: nil, at: later)
+            #expect(changed.content == content && changed.date == noon)
+        }
+        #expect(try store.inspection.column("SELECT keywords FROM notes") == before)
+        let given = Note.Content(title: "Second", body: "body", keywords: ["x", "y", "z"])
+        _ = try await writer.changeNote(1, to: given, about: nil, at: later)
+        #expect(
+            try store.inspection.column("SELECT keywords FROM notes WHERE id = 1") == [.text(#"["x","y","z"]"#)])
+    }
+
+    @Test func `are handed over one by one, in the order of a listing, and their ids without them`() async throws {
+        let (store, writer) = try makeScene()
+        for title in ["a", "b", "c"] { _ = try await writer.addNote(Note.Content(title: title), at: noon) }
+        var listing = NoteListing()
+        listing.limit = 2
+        var titles: [String] = []
+        try store.reader.notes(listing) { titles.append($0.content.title) }
+        #expect(titles == ["c", "b"])
+        #expect(try store.reader.noteIDs() == [1, 2, 3])
+        struct Enough: Error {}
+        #expect(throws: Enough.self) { try store.reader.notes { _ in throw Enough() } }
+        #expect(try store.reader.notes().count == 3)
+    }
+
     @Test func `what other tools wrote carelessly is listed all the same`() throws {
         let (store, _) = try makeScene()
         try store.execute(

@@ -48,7 +48,8 @@ internal import Testing
 
     @Test(arguments: [
         listing(limit: 10), listing(limit: 10, ["basketball"]),
-        listing(#"headline CONTAINS[cd] "plain""#, limit: 10), listing("word_count >= 0 OR word_count == NIL", limit: 10),
+        listing(#"headline CONTAINS[cd] "plain""#, limit: 10),
+        listing("word_count >= 0 OR word_count == NIL", limit: 10),
     ])
     func `the first of a listing cost little, however many there are`(_ listing: ArticleListing) async throws {
         let store = try await Self.store()

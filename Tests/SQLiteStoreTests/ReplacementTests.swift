@@ -33,6 +33,23 @@ internal import Testing
         try store.check()
     }
 
+    @Test(arguments: [("caf\u{E9}", "cafe\u{301}"), ("cafe\u{301}", "caf\u{E9}")])
+    func `a change of the normal form alone is a change of the article`(before: String, after: String) async throws {
+        let store = try StoreInspection()
+        var article = Laws.article("a")
+        (article.headline, article.keywords) = (before, [before])
+        try await Laws.sync(store.writer, [Laws.page(0, [article])])
+        (article.headline, article.keywords) = (after, [after])
+        let run = try await Laws.sync(store.writer, [Laws.page(0, [article])], at: 10)
+        #expect(run.counts.changed == 1)
+        #expect(
+            try store.column("SELECT headline || keywords FROM articles") == [.text("\(after)[\"\(after)\"]")])
+        #expect(try store.column("SELECT old FROM revisions WHERE field = 'headline'") == [.text(before)])
+        let again = try await Laws.sync(store.writer, [Laws.page(0, [article])], at: 20)
+        #expect(again.counts.changed == 0)
+        try store.check()
+    }
+
     @Test func `a difference writes the rows that differ and no other`() async throws {
         let store = try StoreInspection()
         let writer = store.writer

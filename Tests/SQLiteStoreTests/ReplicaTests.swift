@@ -212,6 +212,62 @@ internal import Testing
         #expect(try await local.addNote(Note.Content(title: "next"), at: Laws.at(3)).id == 7)
     }
 
+    /// Files about notes alone, one after each edit of note 1.
+    private func files(_ count: Int, of pair: Pair) async throws -> [String] {
+        var files: [String] = []
+        for number in 1...count {
+            _ = try await pair.writer.changeNote(
+                1, to: Note.Content(title: "version \(number)"), about: nil, at: Laws.at(Int64(number)))
+            try pair.export()
+            files.append(pair.source.folder.file("file \(number)"))
+            try Files.write(try Files.read(pair.file), to: files[number - 1])
+        }
+        return files
+    }
+
+    @Test func `has had a former file about notes alone, and takes no note back for it`() async throws {
+        let pair = try await Pair()
+        for title in ["one", "two"] { _ = try await pair.writer.addNote(Note.Content(title: title), at: Laws.at(0)) }
+        try pair.begin()
+        let local = pair.replica.writer
+        _ = try await local.addNote(Note.Content(title: "mine"), at: Laws.at(1))
+        let files = try await files(4, of: pair)
+        for file in files[..<2] { #expect(try await local.importChanges(from: file).wasThere == false) }
+        let before = try pair.replica.reader.notes()
+        #expect(before.map(\.content.title).sorted() == ["mine", "two", "version 2"])
+        for file in [files[0], files[1], files[0]] {
+            let again = try await local.importChanges(from: file)
+            #expect(again.wasThere && again.notes == [], "\(again)")
+        }
+        #expect(try pair.replica.reader.notes() == before)
+        // What the replica writes after it is its own, and stays when the file comes once more.
+        _ = try await local.changeNote(2, to: Note.Content(title: "my two"), about: nil, at: Laws.at(9))
+        #expect(try await local.importChanges(from: files[1]).notes == [])
+        let early = try await #require(throws: StoreFailure.self) { try await local.importChanges(from: files[3]) }
+        #expect(early.reason.hasPrefix("its notes do not lead on"), "\(early)")
+        for file in files[2...] { #expect(try await local.importChanges(from: file).notes == []) }
+        #expect(try await local.importChanges(from: files[0]).wasThere)
+        let titles = try pair.replica.column("SELECT title FROM notes ORDER BY id")
+        #expect(titles == ["version 4", "my two", "mine"])
+    }
+
+    @Test func `keeps what it took through compaction, and takes changes since its own file`() async throws {
+        let pair = try await Pair()
+        _ = try await pair.writer.addNote(Note.Content(title: "one"), at: Laws.at(0))
+        try pair.begin()
+        let local = pair.replica.writer
+        let files = try await files(2, of: pair)
+        for file in files { _ = try await local.importChanges(from: file) }
+        try pair.replica.execute("VACUUM")
+        #expect(try await local.importChanges(from: files[0]).wasThere)
+        _ = try await local.addNote(Note.Content(title: "mine"), at: Laws.at(5))
+        _ = try await pair.writer.changeNote(1, to: Note.Content(title: "later"), about: nil, at: Laws.at(6))
+        _ = try pair.source.reader.exportChanges(since: pair.replica.path, to: pair.file, replacing: true)
+        _ = try await local.importChanges(from: pair.file)
+        #expect(try pair.replica.column("SELECT title FROM notes ORDER BY id") == ["later", "mine"])
+        #expect(try await local.importChanges(from: pair.file).wasThere)
+    }
+
     @Test func `refuses files that do not begin where it is, or that it has synced past`() async throws {
         let pair = try await Pair()
         try await Laws.sync(pair.writer, [Laws.page(0, ["a", "b"])])
@@ -293,6 +349,18 @@ internal import Testing
         let owed = try pair.replica.column("SELECT article_id FROM _unindexed ORDER BY article_id")
         #expect(owed == [3], "one came back, and a new one is above the mark")
         #expect(try await pair.replica.writer.importChanges(from: pair.file).wasThere)
+    }
+
+    @Test func `takes notes of whatever length`() async throws {
+        let pair = try await Pair()
+        try pair.begin()
+        var dice = Dice(seed: 3)
+        for bytes in [200_000, 1_000_000, 3 << 20, 256 << 10] {
+            let text = String((0..<bytes / 8).map { _ in "\(dice.next() % 10_000_000 + 10_000_000)" }.joined())
+            _ = try await pair.writer.addNote(Note.Content(title: "long", body: text), at: Laws.at(0))
+        }
+        try await pair.carry()
+        try pair.expectSame()
     }
 
     @Test func `refuses files that are cut, damaged or none of ours, at any place`() async throws {

@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Expectations
+internal import Records
 internal import SQLite
 internal import SQLiteStore
 internal import TestSupport
@@ -101,6 +102,38 @@ internal import Testing
         listing.queries = ["basketball"]
         #expect(try store.ids(listing) == ["lakers"])
         #expect(try store.reader.count(listing) == 1)
+    }
+
+    @Test(arguments: ["oops", "", "{\"a\": \"N.B.A.\"}", "\"N.B.A.\"", "7"])
+    func `what another program wrote for a list fails no listing`(written: String) async throws {
+        let store = try await Self.filled()
+        try store.execute(
+            "UPDATE articles SET keywords = '\(written)', authors = '\(written)' WHERE provider_id = 'los'")
+        let door = DynamicStore(path: store.path, clock: WallClock { Laws.at(900) }, log: .silent)
+        for (predicate, ids) in [
+            (#"ANY keywords == "N.B.A.""#, ["knicks"]), (#"NONE authors == "x""#, ["knicks", "café", "lakers", "los"]),
+            (#"keywords CONTAINS "Basketball" AND word_count > 1"#, ["knicks"]),
+        ] {
+            #expect(try store.ids(Self.listing(predicate: predicate)) == ids)
+            #expect(try store.reader.count(Self.listing(predicate: predicate, sort: "-published_at")) == ids.count)
+            var former = Self.listing(predicate: predicate)
+            former.asOf = Laws.at(900)
+            #expect(try store.reader.count(former) == ids.count)
+            for entity in ["articles", "current_articles"] {
+                #expect(try door.count(entity, where: predicate) == ids.count, "\(entity)")
+            }
+        }
+        let listed = try door.rows("current_articles", where: "provider_id == 'los'", keys: ["keywords"])
+        #expect(listed.first?["keywords"] == [])
+    }
+
+    @Test func `a pattern that SQLite would not take is usage, with its column`() async throws {
+        let store = try await Self.filled()
+        let pattern = String(repeating: "🏀", count: 15_000)
+        let failure = try #require(throws: StoreFailure.self) {
+            _ = try store.ids(Self.listing(predicate: "word_count > 1 AND headline LIKE \"\(pattern)\""))
+        }
+        #expect(failure.kind == .usage && failure.column == 34, "\(failure.reason.prefix(200))")
     }
 
     @Test func `a predicate or sort that cannot be read is usage, with its column`() async throws {

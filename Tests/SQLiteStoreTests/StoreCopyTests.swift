@@ -123,6 +123,31 @@ internal import Testing
         #expect(try SQLiteArticleReader(path: place).damages(isThorough: true) == [])
     }
 
+    @Test func `never writes into the copy in place, which a killed one left under both names`() async throws {
+        let store = try await store()
+        let place = store.folder.file("copy.db")
+        _ = try store.reader.copy(to: place)
+        let good = try Files.read(place)
+        func leaveBothNames() throws { try #require(unsafe link(place, place + ".partial") == 0) }
+        try leaveBothNames()
+        _ = try await store.writer.addNote(Note.Content(title: "later"), at: Laws.at(1))
+        _ = try store.reader.copy(to: place, replacing: true)
+        #expect(try SQLiteArticleReader(path: place).notes().count == 2)
+        #expect(!Files.exists(place + ".partial"))
+        // A store that turns out to be damaged must not take the good copy with it.
+        try Files.write(good, to: place)
+        try leaveBothNames()
+        try store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let page = try store.number("SELECT rootpage FROM sqlite_schema WHERE name = 'articles_vanished'")
+        var bytes = try Files.read(store.path)
+        for byte in ((page - 1) * 8_192)..<((page - 1) * 8_192 + 64) { bytes[byte] = 0xA5 }
+        try Files.write(bytes, to: store.path)
+        let failure = #expect(throws: StoreFailure.self) { try store.reader.copy(to: place, replacing: true) }
+        #expect(failure?.kind == .unusable, "\(failure as Any)")
+        #expect(try Files.read(place) == good)
+        #expect(!Files.exists(place + ".partial"))
+    }
+
     @Test func `on a disk that takes no more leaves nothing behind`() async throws {
         await #expect(processExitsWith: .success) {
             let store = try StoreInspection()

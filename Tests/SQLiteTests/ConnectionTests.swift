@@ -175,6 +175,21 @@ internal import Testing
         #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM v") }
     }
 
+    @Test func `an exact reading converts nothing`() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        var row = try connection.prepare("SELECT 'text', 7, 2.5, x'41', NULL, '7', ''")
+        #expect(try row.step())
+        #expect((0..<7).map { row.exactText($0) } == ["text", nil, nil, nil, nil, "7", ""])
+        #expect((0..<7).map { row.exactInt64($0) } == [nil, 7, nil, nil, nil, nil, nil])
+    }
+
+    @Test func `bytes that are no UTF-8 are read as a text that is`() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        var row = try connection.prepare("SELECT CAST(x'61ff62' AS TEXT)")
+        #expect(try row.step())
+        #expect(row.exactText(0) == "a\u{FFFD}b" && row.text(0) == "a\u{FFFD}b")
+    }
+
     @Test func `a wrong place of a value is trapped`() async {
         await #expect(processExitsWith: .failure) {
             let connection = try Connection(path: ":memory:", access: .create)
@@ -186,6 +201,14 @@ internal import Testing
             var statement = try connection.prepare("SELECT ?1")
             _ = try statement.step()
             _ = statement.text(1)
+        }
+        for place in [1, -1, Int(Int32.max) + 1] {
+            await #expect(processExitsWith: .failure) { [place = place as Int] in
+                let connection = try Connection(path: ":memory:", access: .create)
+                var statement = try connection.prepare("SELECT 'x'")
+                _ = try statement.step()
+                _ = statement.exactText(place)
+            }
         }
     }
 }

@@ -76,8 +76,7 @@ struct NotesCommand: Command {
             case .list(let search, let about, let limit, let following):
                 let listing = try desk.listing(search: search, about: about, limit: limit)
                 if let following { return try await follow(listing, as: following, in: session, settings) }
-                let report = NotesReport(try desk.notes(listing), isSelection: listing.isSelection || listing.limit != nil)
-                try session.write(report, json: json)
+                try list(listing, of: desk, in: session)
                 return .done
             case .show(let id):
                 try session.write(NoteDetails(try desk.note(id, tried: "show note \(id)")), json: json)
@@ -91,5 +90,18 @@ struct NotesCommand: Command {
         } catch is EditingCancelled {
             throw CommandFailure(.failed, "cancelled: no note was written, and the store is as it was")
         }
+    }
+
+    /// What notes say is held one note at a time, whatever their number.
+    private func list(_ listing: NoteListing, of desk: NoteDesk, in session: Session) throws {
+        let output = session.context.output
+        guard json else {
+            var table = NotesTable(isSelection: listing.isSelection || listing.limit != nil)
+            try desk.notes(listing) { table.append($0) }
+            return try output.write(table.text(on: session.terminal))
+        }
+        var document = NotesDocument { try output.write($0) }
+        try desk.notes(listing) { try document.append($0) }
+        try document.end()
     }
 }

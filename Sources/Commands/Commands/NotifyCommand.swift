@@ -65,8 +65,8 @@ struct NotifyCommand: Command {
 
     /// How an answer begins, on one line and harmless, its address and key masked.
     private static func beginning(of body: [UInt8], _ webhook: Webhook) -> String {
-        let masked = Redaction(webhook.secrets).mask(body)
-        let text = String(decoding: masked.prefix(200), as: UTF8.self).harmless
+        let masked = Redaction(webhook.secrets).mask(String(decoding: body, as: UTF8.self))
+        let text = String(decoding: masked.utf8.prefix(200), as: UTF8.self).harmless
         return text.isEmpty ? "" : ": " + text
     }
 }

@@ -42,6 +42,9 @@ struct RecordsCommand: Command {
             OptionDeclaration("dry-run", "Tell how many rows it would be, and write nothing (update, delete)"),
             OptionDeclaration(
                 "format", short: "f", value: "table|json|jsonl|csv", "How the answer is written", default: "table"),
+            OptionDeclaration("bom", "A byte order mark, for Excel (select, csv)"),
+            OptionDeclaration(
+                "safe-for-spreadsheets", "An apostrophe before what would be a formula: = + - @ (select, csv)"),
         ],
         lists: [
             .init(
@@ -68,10 +71,12 @@ struct RecordsCommand: Command {
 
     private let action: RecordAction
     private let format: ArticleFormat
+    private let csv: CSVForm
 
     init(_ words: ParsedWords) throws(UsageMistake) {
         format = try words.choice("format", of: ArticleFormat.self) ?? .table
         action = try RecordAction(words)
+        csv = try words.csvForm(isCSV: format == .csv)
         if case .select = action { return }
         guard format != .csv else {
             throw UsageMistake("only `records select` writes csv; table, json or jsonl are for the others")
@@ -88,7 +93,7 @@ struct RecordsCommand: Command {
         let desk = RecordDesk(try session.settings(), session)
         switch action {
         case .entities: break
-        case .select(let selection): try desk.select(selection, as: format)
+        case .select(let selection): try desk.select(selection, as: format, csv)
         case .insert(let entity, let values, let unknownKeys):
             try session.write(try desk.insert(entity, values, unknownKeys), json: json)
         case .update(let entity, let condition, let values, let unknownKeys, let isDryRun):

@@ -21,6 +21,7 @@ extension Doctor {
             found("contents", Self.wellContents, advice: Self.repairAdvice) { () throws(StoreFailure) in
                 try store.brokenInvariants()
             },
+            values(store),
             found(
                 "full_text_index", "was read, and finds the articles that were looked up in it",
                 advice: "`articlesync doctor --repair` makes it anew, after a copy of the store was made"
@@ -29,6 +30,13 @@ extension Doctor {
                 try store.articleIndexFaults()
             },
         ]
+    }
+
+    private func values(_ store: SQLiteArticleReader) -> Check {
+        found(
+            "values", "every date and list of the articles can be read",
+            advice: "another program wrote it; it is taken for missing until it is put right there (`sqlite3`)"
+        ) { () throws(StoreFailure) in try store.unreadableValues() }
     }
 
     /// How far behind the articles their index is, which is no fault.
@@ -72,6 +80,7 @@ extension Doctor {
                 indexFaults.isEmpty
                     ? "agrees with the articles"
                     : "was wrong (\(indexFaults.joined(separator: "; "))), and has been made anew"),
+            values(SQLiteArticleReader(path: path, connections: 1)),
         ]
         checks += repair.remaining.map { finding in
             Check(

@@ -20,8 +20,8 @@ struct Editor {
 
     /// Lays a text before the person, and hands what they leave to `use`.
     ///
-    /// The file, which its owner alone can read, is gone afterwards, unless `use` throws: what was written by hand is
-    /// kept then, and the failure says where.
+    /// The file, which its owner alone can read, is gone afterwards, unless `use` throws or the editor dies after it wrote
+    /// there: what was written by hand is kept then, and the failure says where.
     ///
     /// - Throws: where the editor cannot be run, or ends as failed; what `use` threw, as `CommandFailure`.
     func edit<Result>(_ text: String, _ use: (String) async throws -> Result) async throws -> Result {
@@ -29,6 +29,9 @@ struct Editor {
         do throws(CommandFailure) {
             try run(on: file.path)
         } catch {
+            guard file.isUntouched(since: text) else {
+                throw CommandFailure(error.code, "\(error); what you wrote is in \(file.path)")
+            }
             file.remove()
             throw error
         }
@@ -135,6 +138,14 @@ private struct TextFile {
         do throws(InputFailure) { return try Input.descriptor(descriptor).text() } catch {
             throw CommandFailure(.failed, "cannot read \(path): \(error)")
         }
+    }
+
+    /// Whether nothing is in it that anybody wrote: it is gone, blank, or as it was laid before the person.
+    func isUntouched(since text: String) -> Bool {
+        guard FilePresence.isThere(path) else { return true }
+        // One that cannot be read may hold anything.
+        guard let now = try? self.text() else { return false }
+        return now.allSatisfy(\.isWhitespace) || now.utf8.elementsEqual(text.utf8)
     }
 
     func remove() { unsafe unlink(path) }

@@ -15,12 +15,9 @@ struct NoteDesk {
         reader = Assembly.store(of: settings, clock: session.context.clock)
     }
 
-    /// Notes, the newest first; none where there is no store yet.
-    func notes(_ listing: NoteListing) throws -> [Note] {
-        do throws(StoreFailure) { return try reader.notes(listing) } catch {
-            guard error.kind == .missing else { throw error }
-            return []
-        }
+    /// Hands notes to `body`, the newest first, one at a time; none where there is no store yet.
+    func notes(_ listing: NoteListing, _ body: (Note) throws -> Void) throws {
+        do { try reader.notes(listing, body) } catch let failure as StoreFailure where failure.kind == .missing {}
     }
 
     /// Which notes are meant by what was typed.
@@ -39,7 +36,7 @@ struct NoteDesk {
         var known: [Int64] = []
         do throws(StoreFailure) {
             if let note = try reader.note(id) { return note }
-            known = try reader.notes().map(\.id)
+            known = try reader.noteIDs()
         } catch {
             guard error.kind == .missing else { throw error }
         }

@@ -50,13 +50,16 @@ enum RecordAction: Sendable {
         let known: [String] =
             switch word {
             case .entities: []
-            case .select: ["where", "arg", "sort", "columns", "limit", "offset"]
+            case .select: ["where", "arg", "sort", "columns", "limit", "offset", "bom", "safe-for-spreadsheets"]
             case .insert: ["strict"]
             case .update: ["where", "arg", "all", "strict", "dry-run"]
             case .delete: ["where", "arg", "all", "dry-run"]
             }
-        for option in ["where", "arg", "sort", "columns", "limit", "offset", "all", "strict", "dry-run"]
-        where !known.contains(option) {
+        let all = [
+            "where", "arg", "sort", "columns", "limit", "offset", "all", "strict", "dry-run", "bom",
+            "safe-for-spreadsheets",
+        ]
+        for option in all where !known.contains(option) {
             guard words[option: option] != nil || words.has(option) else { continue }
             throw UsageMistake("`records \(word.rawValue)` takes no --\(option)", seeHelpOf: "records")
         }

@@ -24,13 +24,15 @@ struct RecordDesk {
     }
 
     /// Writes the rows that are meant to standard output.
-    func select(_ selection: RecordSelection, as format: ArticleFormat) throws {
+    func select(_ selection: RecordSelection, as format: ArticleFormat, _ csv: CSVForm) throws {
         let condition = selection.condition
         let output = session.context.output
         let terminal = session.terminal
         try attempt("select \(selection.entity)") {
             let columns = try store.columns(selection.keys, of: selection.entity).map(\.name)
-            var renderer = RecordRenderer(columns, as: format, terminal: terminal) { try output.write($0) }
+            var renderer = RecordRenderer(columns, as: format, csv: csv, terminal: terminal) {
+                try output.write($0)
+            }
             try renderer.begin()
             try store.select(
                 selection.entity, where: condition.predicate, condition.arguments, sort: selection.sort,

@@ -14,6 +14,9 @@ package protocol ColumnValue: Sendable {
     /// - Throws: for what is not of the type; nothing is made to fit.
     static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Self
 
+    /// The same of a place that may hold nothing, which is nil.
+    static func readUnlessMissing(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Self?
+
     /// The value as the column holds it.
     var stored: SQLiteValue { get }
 
@@ -49,9 +52,10 @@ package struct ColumnStorage: Hashable, Sendable {
 }
 
 extension ColumnValue {
-    /// What there is in place of the type.
-    fileprivate static func unexpected(_ value: SQLiteValue, _ expected: String) -> UnreadableValue {
-        UnreadableValue("found \(value.kind), expected \(expected)", stored: value)
+    package static func readUnlessMissing(
+        _ row: borrowing Statement, _ index: Int
+    ) throws(UnreadableValue) -> Self? {
+        row.isNull(index) ? nil : try read(row, index)
     }
 }
 
@@ -61,9 +65,14 @@ extension String: ColumnValue {
     package var filterValue: FilterValue { .text(self) }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> String {
-        let value = row.value(index)
-        guard case .text(let text) = value else { throw unexpected(value, "a text") }
+        guard let text = row.exactText(index) else { throw .unexpected(row, index, "a text") }
         return text
+    }
+
+    package static func readUnlessMissing(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> String? {
+        if let text = row.exactText(index) { return text }
+        guard row.isNull(index) else { throw .unexpected(row, index, "a text") }
+        return nil
     }
 }
 
@@ -73,9 +82,14 @@ extension Int64: ColumnValue {
     package var filterValue: FilterValue { .integer(self) }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Int64 {
-        let value = row.value(index)
-        guard case .integer(let number) = value else { throw unexpected(value, "a whole number") }
+        guard let number = row.exactInt64(index) else { throw .unexpected(row, index, "a whole number") }
         return number
+    }
+
+    package static func readUnlessMissing(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Int64? {
+        if let number = row.exactInt64(index) { return number }
+        guard row.isNull(index) else { throw .unexpected(row, index, "a whole number") }
+        return nil
     }
 }
 
@@ -86,6 +100,10 @@ extension Int: ColumnValue {
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Int {
         Int(try Int64.read(row, index))
+    }
+
+    package static func readUnlessMissing(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Int? {
+        try Int64.readUnlessMissing(row, index).map { Int($0) }
     }
 }
 
@@ -98,7 +116,7 @@ extension Double: ColumnValue {
         switch row.value(index) {
         case .real(let number): return number
         case .integer(let number): return Double(number)
-        case let value: throw unexpected(value, "a number")
+        default: throw .unexpected(row, index, "a number")
         }
     }
 }
@@ -112,7 +130,7 @@ extension Bool: ColumnValue {
         switch row.value(index) {
         case .integer(0): return false
         case .integer(1): return true
-        case let value: throw unexpected(value, "0 or 1")
+        default: throw .unexpected(row, index, "0 or 1")
         }
     }
 }
@@ -123,11 +141,16 @@ extension Instant: ColumnValue {
     package var filterValue: FilterValue { .instant(self) }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Instant {
-        let value = row.value(index)
-        guard case .text(let text) = value, let instant = Instant(iso8601: text) else {
-            throw unexpected(value, "an instant like 2015-07-04T00:00:00Z")
+        guard let text = row.exactText(index), let instant = Instant(iso8601: text) else {
+            throw .unexpected(row, index, "an instant like 2015-07-04T00:00:00Z")
         }
         return instant
+    }
+
+    package static func readUnlessMissing(
+        _ row: borrowing Statement, _ index: Int
+    ) throws(UnreadableValue) -> Instant? {
+        row.isNull(index) ? nil : try read(row, index)
     }
 }
 
@@ -137,9 +160,8 @@ extension CalendarDay: ColumnValue {
     package var filterValue: FilterValue { .day(self) }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> CalendarDay {
-        let value = row.value(index)
-        guard case .text(let text) = value, let day = DayFormat.iso.day(from: text) else {
-            throw unexpected(value, "a day like 2015-07-04")
+        guard let text = row.exactText(index), let day = DayFormat.iso.day(from: text) else {
+            throw .unexpected(row, index, "a day like 2015-07-04")
         }
         return day
     }
@@ -152,8 +174,7 @@ extension Blob: ColumnValue {
     package var filterValue: FilterValue { .null }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Blob {
-        let value = row.value(index)
-        guard case .blob(let bytes) = value else { throw unexpected(value, "bytes") }
+        guard case .blob(let bytes) = row.value(index) else { throw .unexpected(row, index, "bytes") }
         return Blob(bytes)
     }
 }
@@ -165,11 +186,18 @@ extension Array: ColumnValue where Element == String {
     package var filterValue: FilterValue { .texts(self) }
 
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> [String] {
-        let value = row.value(index)
-        guard case .text(let text) = value, text.hasPrefix("["), text.hasSuffix("]") else {
-            throw unexpected(value, "a JSON array of texts")
+        guard let text = row.exactText(index), isList(text) else {
+            throw .unexpected(row, index, "a JSON array of texts")
         }
         return JSONStrings.values(text)
+    }
+
+    /// Other tools may put space around it.
+    private static func isList(_ text: String) -> Bool {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let bytes = text.utf8
+        if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") { return bytes.count > 1 }
+        return bytes.first { !isSpace($0) } == UInt8(ascii: "[") && bytes.last { !isSpace($0) } == UInt8(ascii: "]")
     }
 }
 
@@ -181,8 +209,9 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     package var stored: SQLiteValue { map(\.stored) ?? .null }
     package var filterValue: FilterValue { map(\.filterValue) ?? .null }
 
+    @inline(__always)
     package static func read(_ row: borrowing Statement, _ index: Int) throws(UnreadableValue) -> Wrapped? {
-        row.isNull(index) ? nil : try Wrapped.read(row, index)
+        try Wrapped.readUnlessMissing(row, index)
     }
 }
 
@@ -204,6 +233,7 @@ extension Result: ColumnValue where Success: ColumnValue, Failure == UnreadableV
         if case .success(let value) = self { value.filterValue } else { .null }
     }
 
+    @inline(__always)
     package static func read(_ row: borrowing Statement, _ index: Int) -> Result {
         do throws(UnreadableValue) { return .success(try Success.read(row, index)) } catch { return .failure(error) }
     }

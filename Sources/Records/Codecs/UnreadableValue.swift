@@ -11,6 +11,14 @@ package struct UnreadableValue: Error, Hashable, Sendable, CustomStringConvertib
         self.stored = stored
     }
 
+    /// What a place of the current row holds in place of its type.
+    package static func unexpected(
+        _ row: borrowing Statement, _ index: Int, _ expected: String
+    ) -> UnreadableValue {
+        let value = row.value(index)
+        return UnreadableValue("found \(value.kind), expected \(expected)", stored: value)
+    }
+
     package var description: String { reason }
 }
 
@@ -21,6 +29,13 @@ package struct ColumnFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// Key of the row, as text; nil for a row that has none yet.
     package let key: String?
     package let value: UnreadableValue
+
+    package init(table: String, column: String, key: String?, value: UnreadableValue) {
+        self.table = table
+        self.column = column
+        self.key = key
+        self.value = value
+    }
 
     package var description: String {
         "\(column) of \(table)" + (key.map { " \($0)" } ?? "") + ": \(value.reason)"

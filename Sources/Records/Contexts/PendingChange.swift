@@ -32,7 +32,10 @@ struct PendingChange: Sendable {
         var outcome = self
         outcome.place = earlier.place
         switch (earlier.kind, kind) {
-        case (.removed(let base), .inserted): outcome.kind = .changed(from: base)
+        case (.removed(let base), .inserted):
+            outcome.kind = .changed(from: base)
+            // The row goes on counting, so that who holds an old version of it is told.
+            if let base, let version, version <= base { outcome.record = Self.versioned(base + 1, record) }
         case (_, .inserted), (.removed, _): throw conflict(with: earlier)
         case (_, .changed(let base)):
             guard base == earlier.version else { throw conflict(with: earlier) }
@@ -90,6 +93,12 @@ struct PendingChange: Sendable {
     private static func numbered<Model: Record>(_ number: Int64, _ record: Model) -> any Record {
         var record = record
         Model.table.setKey(number, of: &record)
+        return record
+    }
+
+    private static func versioned<Model: Record>(_ version: Int64, _ record: Model) -> any Record {
+        var record = record
+        Model.table.version?.set(&record, version)
         return record
     }
 

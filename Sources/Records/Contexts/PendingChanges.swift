@@ -62,7 +62,7 @@ struct PendingChanges: Sendable {
     }
 
     /// The same with the numbers that records were given meanwhile.
-    func numbered(by numbers: ProvisionalNumbers) -> PendingChanges {
+    func numbered(by numbers: ProvisionalNumbers.Given) -> PendingChanges {
         var all = self
         for (identity, change) in changes {
             guard let number = numbers.number(of: identity) else { continue }

@@ -5,7 +5,7 @@ internal import Synchronization
 final class ProvisionalNumbers: Sendable {
     private struct State {
         var last: Int64 = 0
-        var given: [RecordIdentity: Int64] = [:]
+        var given = Given()
     }
 
     private let state = Mutex(State())
@@ -24,18 +24,31 @@ final class ProvisionalNumbers: Sendable {
     func settle(_ given: [RecordIdentity: Int64]) {
         guard !given.isEmpty else { return }
         state.withLock { state in
-            state.given.merge(given) { _, new in new }
-            guard state.given.count > 2 * Self.remembered else { return }
+            state.given.numbers.merge(given) { _, new in new }
+            state.given.round += 1
+            guard state.given.numbers.count > 2 * Self.remembered else { return }
             let oldest = state.last + Int64(Self.remembered)
-            state.given = state.given.filter { identity, _ in
+            state.given.numbers = state.given.numbers.filter { identity, _ in
                 if case .integer(let number) = identity.key { number <= oldest } else { false }
             }
         }
     }
 
     /// The number in the store; nil where there is none yet, or the key is none of ours.
-    func number(of identity: RecordIdentity) -> Int64? {
-        guard case .integer(let number) = identity.key, number < 0 else { return nil }
-        return state.withLock { $0.given[identity] }
+    func number(of identity: RecordIdentity) -> Int64? { state.withLock { $0.given.number(of: identity) } }
+
+    /// All that were given until now: who numbers several things by it numbers them alike.
+    var given: Given { state.withLock { $0.given } }
+
+    /// What the store gave until some moment.
+    struct Given: Sendable {
+        fileprivate var numbers: [RecordIdentity: Int64] = [:]
+        /// Other each time that the store gave some.
+        fileprivate(set) var round = 0
+
+        func number(of identity: RecordIdentity) -> Int64? {
+            guard case .integer(let number) = identity.key, number < 0 else { return nil }
+            return numbers[identity]
+        }
     }
 }

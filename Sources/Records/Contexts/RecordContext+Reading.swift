@@ -111,12 +111,15 @@ extension RecordContext {
         while true {
             let stamp = visible.stamp
             if visible.changes.touches(Model.table.name) {
+                let count = visible.changes.count
                 let wide = visible.changes.widened(query)
                 let rows = try await reader.read(tried, until: deadline) { (connection) throws(RecordError) in
                     try wide.all(in: connection)
                 }
                 visible = await visibleChanges()
-                guard visible.stamp == stamp else { continue }
+                // Changes that came while it was read may take away rows that nothing was read for.
+                let isEnough = query.limit == nil || visible.changes.count <= count
+                guard visible.stamp == stamp, isEnough else { continue }
                 do throws(PredicateError) { return over(try visible.changes.overlay(rows, of: query)) } catch {
                     throw .filter(error, table: Model.table.name)
                 }

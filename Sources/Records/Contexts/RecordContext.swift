@@ -20,6 +20,8 @@ package actor RecordContext {
     private var pending = PendingChanges()
     /// Changes on their way to the parent or to the store, still seen here.
     private var inFlight = PendingChanges()
+    /// The round of numbers that `pending` has taken up.
+    private var numberedRound = 0
     /// Other with every save and every discard.
     private var stamp = 0
     private var isSaving = false
@@ -40,10 +42,18 @@ package actor RecordContext {
     package var hasChanges: Bool { !pending.isEmpty || !inFlight.isEmpty }
 
     /// Makes a new record, which has a number below zero until it is in the store; see `refresh(_:)`.
+    ///
+    /// Where the context has removed one of its key, it counts on from that one's version.
     package func insert<Model: Record>(_ record: inout Model) throws(RecordError) {
         let table = Model.table
         if table.isProvisional(table.key(of: record)) { table.setKey(numbers.next(), of: &record) }
-        table.version?.set(&record, 1)
+        let identity = RecordIdentity(table: table.name, key: table.key(of: record))
+        let removed = (pending[identity] ?? inFlight[identity])?.kind
+        if case .removed(let base?) = removed {
+            table.version?.set(&record, base + 1)
+        } else {
+            table.version?.set(&record, 1)
+        }
         try add(PendingChange(kind: .inserted, record: record))
     }
 
@@ -75,13 +85,25 @@ package actor RecordContext {
     }
 
     private func add(_ change: PendingChange) throws(RecordError) {
+        let given = takeUpNumbers()
+        let change = given.number(of: change.identity).map { change.numbered($0) } ?? change
         do throws(Conflict) {
-            var held = try inFlight.followed(by: pending)
+            var held = try inFlight.numbered(by: given).followed(by: pending)
             try held.add(change)
             try pending.add(change)
         } catch {
             throw refused(error)
         }
+    }
+
+    /// Gives changes that wait the numbers that their records were given meanwhile, so that a record has one change.
+    private func takeUpNumbers() -> ProvisionalNumbers.Given {
+        let given = numbers.given
+        if given.round != numberedRound {
+            pending = pending.numbered(by: given)
+            numberedRound = given.round
+        }
+        return given
     }
 
     private func refused(_ conflict: Conflict) -> RecordError {
@@ -102,11 +124,16 @@ package actor RecordContext {
     /// Changes of this context and of those above it, as a reader here sees them.
     func visibleChanges() async -> (changes: PendingChanges, stamp: Int) {
         guard case .context(let parent) = parent else {
-            return (inFlight.overlaid(by: pending).numbered(by: numbers), stamp)
+            return (visible(takeUpNumbers()), stamp)
         }
         let above = await parent.visibleChanges()
-        let own = inFlight.overlaid(by: pending).numbered(by: numbers)
-        return (above.changes.overlaid(by: own), above.stamp + stamp)
+        let given = takeUpNumbers()
+        return (above.changes.numbered(by: given).overlaid(by: visible(given)), above.stamp + stamp)
+    }
+
+    /// Own changes, those under way below those that wait.
+    private func visible(_ given: ProvisionalNumbers.Given) -> PendingChanges {
+        inFlight.numbered(by: given).overlaid(by: pending)
     }
 }
 
@@ -135,9 +162,10 @@ extension RecordContext {
     private func push(adding later: PendingChanges, to target: Target) async throws(RecordError) -> Int {
         await beginSaving()
         defer { endSaving() }
-        let own = pending.numbered(by: numbers)
+        let given = takeUpNumbers()
+        let own = pending
         let all: PendingChanges
-        do throws(Conflict) { all = try own.followed(by: later.numbered(by: numbers)) } catch { throw refused(error) }
+        do throws(Conflict) { all = try own.followed(by: later.numbered(by: given)) } catch { throw refused(error) }
         (inFlight, pending) = (all, PendingChanges())
         do throws(RecordError) {
             let count =
@@ -154,15 +182,18 @@ extension RecordContext {
             stamp += 1
             return count
         } catch {
-            (pending, inFlight) = (own.rejoined(by: pending), PendingChanges())
+            let given = takeUpNumbers()
+            (pending, inFlight) = (own.numbered(by: given).rejoined(by: pending), PendingChanges())
             throw error
         }
     }
 
     /// Takes over the changes of a child.
     private func take(_ changes: PendingChanges) throws(RecordError) -> Int {
+        let given = takeUpNumbers()
+        let changes = changes.numbered(by: given)
         do throws(Conflict) {
-            _ = try inFlight.followed(by: pending).followed(by: changes)
+            _ = try inFlight.numbered(by: given).followed(by: pending).followed(by: changes)
             pending = try pending.followed(by: changes)
         } catch {
             throw refused(error)

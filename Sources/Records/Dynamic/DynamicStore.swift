@@ -185,7 +185,10 @@ extension DynamicStore {
         _ predicate: String?, _ arguments: [FilterValue], _ entity: Entity
     ) throws(DynamicError) -> SQLFragment {
         do throws(PredicateError) {
-            return try entity.columns.compile(Filter(predicate, arguments, over: entity.columns)).sql
+            let filter = try entity.columns.compile(Filter(predicate, arguments, over: entity.columns))
+            guard let narrow = entity.narrowing(filter) else { return filter.sql }
+            let condition = filter.sql
+            return SQLFragment("(\(narrow.text)) AND (\(condition.text))", narrow.values + condition.values)
         } catch {
             throw .predicate(error)
         }

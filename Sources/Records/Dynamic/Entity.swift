@@ -7,6 +7,9 @@ package struct Entity: Sendable {
     package let source: String
     package let columns: Columns
     package let access: Access
+    /// A condition that every row meets that a filter holds for, and that an index of the store serves; nil for a filter
+    /// that none helps.
+    package var narrowing: @Sendable (CompiledFilter) -> SQLFragment? = { _ in nil }
 
     package enum Access: Sendable {
         /// Nobody changes rows by hand; the words say what does, for one who tries.

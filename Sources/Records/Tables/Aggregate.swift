@@ -15,7 +15,7 @@ package enum Aggregate: Hashable, Sendable {
 
 /// The figures of one group, in the order in which they were asked for.
 package struct AggregateRow: Hashable, Sendable {
-    /// What its records have in common, in the order of the fields; empty where all are one group.
+    /// What its records have in common, in the order of the fields, of dates the instant; empty where all are one group.
     package let group: [SQLiteValue]
     package let figures: [SQLiteValue]
 
@@ -39,7 +39,7 @@ extension RecordQuery {
         var groups: [String] = []
         var condition: SQLFragment?
         do throws(PredicateError) {
-            for field in fields { groups.append(try table.columns.single(field).sql) }
+            for field in fields { groups.append(try table.columns.single(field).groupSQL) }
             for aggregate in aggregates { sql.append(try aggregate.sql(over: table.columns)) }
             if filter != .always { condition = try table.columns.compile(filter).sql }
         } catch {
@@ -72,7 +72,7 @@ extension Aggregate {
         switch self {
         case .count: "count(*)"
         case .countOf(let field): "count(\(try columns.single(field).sql))"
-        case .distinct(let field): "count(DISTINCT \(try columns.single(field).sql))"
+        case .distinct(let field): "count(DISTINCT \(try columns.single(field).groupSQL))"
         case .sum(let field): "sum(\(try columns.number(field).sql))"
         case .average(let field): "avg(\(try columns.number(field).sql))"
         case .minimum(let field): try Self.extreme("min", columns.single(field))
@@ -81,8 +81,9 @@ extension Aggregate {
     }
 
     private static func extreme(_ function: String, _ column: Column) -> String {
+        // The ordered form may end with the Z, or not.
         column.type == .instant
-            ? "\(function)(\(InstantKey.orderedSQL(column.sql))) || 'Z'" : "\(function)(\(column.sql))"
+            ? "rtrim(\(function)(\(column.orderedSQL)), 'Z') || 'Z'" : "\(function)(\(column.sql))"
     }
 }
 
@@ -104,4 +105,9 @@ extension Columns {
             column: nil,
             .mismatch(field: column.name, is: column.type.words, found: column.name, expected: expected))
     }
+}
+
+extension Column {
+    /// What is one for all records of a group: of dates the instant, as a day and its midnight are one.
+    fileprivate var groupSQL: String { type == .instant ? InstantKey.instantSQL(sql) : sql }
 }

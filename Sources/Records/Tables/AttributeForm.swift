@@ -7,16 +7,17 @@ package import SQLite
 package protocol AttributeForm: Sendable {
     associatedtype Value: Sendable
 
-    /// - Parameter codec: of the attribute, where it has one.
+    /// - Parameter codecs: of all attributes, those that have one.
     static func read(
-        _ row: borrowing Statement, _ index: Int, _ codec: (any Sendable)?
+        _ row: borrowing Statement, _ index: Int, _ codecs: [(any Sendable)?]
     ) throws(UnreadableValue) -> Value
 }
 
 /// A property that its column holds as it is.
 package enum PlainForm<Value: ColumnValue>: AttributeForm {
+    @inline(__always)
     package static func read(
-        _ row: borrowing Statement, _ index: Int, _ codec: (any Sendable)?
+        _ row: borrowing Statement, _ index: Int, _ codecs: [(any Sendable)?]
     ) throws(UnreadableValue) -> Value { try Value.read(row, index) }
 }
 
@@ -24,9 +25,9 @@ package enum PlainForm<Value: ColumnValue>: AttributeForm {
 package enum CodedForm<Codec: ReversibleTransformer>: AttributeForm where Codec.Output: ColumnValue {
     /// Whatever fails on the way, the failure has what the column holds.
     package static func read(
-        _ row: borrowing Statement, _ index: Int, _ codec: (any Sendable)?
+        _ row: borrowing Statement, _ index: Int, _ codecs: [(any Sendable)?]
     ) throws(UnreadableValue) -> Codec.Input {
-        guard let codec = codec as? Codec else { preconditionFailure("an attribute brings its own codec") }
+        guard let codec = codecs[index] as? Codec else { preconditionFailure("an attribute brings its own codec") }
         do throws(UnreadableValue) { return try codec.decode(try Codec.Output.read(row, index)) } catch {
             throw UnreadableValue(error.reason, stored: row.value(index))
         }

@@ -68,34 +68,20 @@ extension Table {
 
     /// Puts a record in place of the row of its key, if it is another one.
     ///
-    /// Only columns that differ are written, so that indexes and triggers on the others rest.
+    /// Only the columns that read otherwise than the record says are written: what another program wrote in a form of its
+    /// own, or what no property holds of it, stays as it is where nobody changed it.
     ///
     /// - Returns: whether it was another one; its version is one more then.
     /// - Throws: `conflict` where the row is gone, or of another version than the record.
     package func update(_ record: inout Model, in connection: borrowing Connection) throws(RecordError) -> Bool {
         let key = self.key(of: record)
-        let written = attributes.filter { $0.isWritten && $0.name != versionName }
-        guard let present = try values(of: key, written, in: connection) else {
-            throw .conflict(Conflict(table: name, key: key.written, expected: version?.get(record), found: nil))
-        }
         let base = version?.get(record)
-        if let base { try check(key, expecting: base, in: connection) }
-        let values = try values(of: record, written)
-        let others = written.indices.filter { values[$0] != present[$0] }
+        try check(key, expecting: base, in: connection)
+        let others = try others(of: record, key, in: connection)
         guard !others.isEmpty else { return false }
-        var assignments = others.filter { written[$0].name != keyAttribute.name }
-            .map { (name: written[$0].name, value: values[$0]) }
         var changed = record
-        if let base, let version, let versionName {
-            version.set(&changed, base + 1)
-            assignments.append((versionName, .integer(base + 1)))
-        }
-        try assign(assignments, to: key) { (sql, values) throws(SQLiteError) in
-            // Another set of columns is another text, too many of them to keep each prepared.
-            var statement = try connection.prepare(sql)
-            statement.bind(values)
-            try statement.run()
-        }
+        if let base { version?.set(&changed, base + 1) }
+        try replace(changed, others, expecting: base, in: connection)
         record = changed
         return true
     }
@@ -136,26 +122,27 @@ extension Table {
     }
 
     /// Puts a record, with the version that it has, in place of the row of its key.
+    ///
+    /// - Parameter some: the attributes that are written, and the version; nil is all.
     func replace(
-        _ record: Model, expecting base: Int64?, in connection: borrowing Connection
+        _ record: Model, _ some: Set<String>? = nil, expecting base: Int64?, in connection: borrowing Connection
     ) throws(RecordError) {
         let key = self.key(of: record)
         try check(key, expecting: base, in: connection)
-        let written = attributes.filter { $0.isWritten && $0.name != keyAttribute.name }
-        let values = try values(of: record, written)
-        try assign(zip(written, values).map { ($0.name, $1) }, to: key) { (sql, values) throws(SQLiteError) in
-            try run(sql, values, in: connection)
+        let written = attributes.filter { attribute in
+            let isMeant = attribute.name == versionName || some?.contains(attribute.name) ?? true
+            return attribute.isWritten && attribute.name != keyAttribute.name && isMeant
         }
-    }
-
-    private func assign(
-        _ assignments: [(name: String, value: SQLiteValue)], to key: SQLiteValue,
-        _ run: (String, [SQLiteValue]) throws(SQLiteError) -> Void
-    ) throws(RecordError) {
-        guard !assignments.isEmpty else { return }
-        let places = assignments.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
+        guard !written.isEmpty else { return }
+        let values = try values(of: record, written)
+        let places = written.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
         try RecordError.sqlite("change \(name) \(key.written)") { () throws(SQLiteError) in
-            try run("UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?", assignments.map(\.value) + [key])
+            let sql = "UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?"
+            guard some != nil else { return try run(sql, values + [key], in: connection) }
+            // Another choice of columns is another text, and there are too many of them to keep each prepared.
+            var statement = try connection.prepare(sql)
+            statement.bind(values + [key])
+            try statement.run()
         }
     }
 
@@ -184,16 +171,20 @@ extension Table {
         }
     }
 
-    /// What a row holds; nil where there is no such row.
-    private func values(
-        of key: SQLiteValue, _ attributes: [StoredAttribute<Model>], in connection: borrowing Connection
-    ) throws(RecordError) -> [SQLiteValue]? {
-        let names = attributes.map { Column.quoted($0.name) }.joined(separator: ", ")
-        return try RecordError.sqlite("look for \(name) \(key.written)") { () throws(SQLiteError) in
-            try connection.first("SELECT \(names) FROM \(Column.quoted(name)) WHERE \(ownKey) = ?1", key) {
-                $0.values
-            }
+    /// The attributes in which a record is another than its row reads; all where the row cannot be read.
+    private func others(
+        of record: Model, _ key: SQLiteValue, in connection: borrowing Connection
+    ) throws(RecordError) -> Set<String> {
+        let written = attributes.filter { $0.isWritten && $0.name != versionName && $0.name != keyAttribute.name }
+        let wanted = try values(of: record, written)
+        let present: Model?
+        do throws(RecordError) { present = try find(RecordID(key), in: connection) } catch {
+            guard case .unreadable = error else { throw error }
+            present = nil
         }
+        guard let present else { return Set(written.map(\.name)) }
+        let held = try values(of: present, written)
+        return Set(zip(written, zip(wanted, held)).filter { $1.0 != $1.1 }.map(\.0.name))
     }
 
     private func values(

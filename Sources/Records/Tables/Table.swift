@@ -65,7 +65,7 @@ package struct Table<Model: Record>: Sendable {
                 _ form: Next.Type, _ row: borrowing Statement
             ) throws(UnreadableValue) -> Next.Value {
                 index += 1
-                return try form.read(row, index, codecs[index])
+                return try form.read(row, index, codecs)
             }
             do throws(UnreadableValue) {
                 return make(repeat try next((each Form).self, row))

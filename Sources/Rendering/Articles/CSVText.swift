@@ -9,6 +9,12 @@ package struct CSVForm: Hashable, Sendable {
     package var isSafeForSpreadsheets = false
 
     package init() {}
+
+    /// What stands before everything else.
+    var start: [UInt8] { hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : [] }
+
+    /// A text as a field has it, before it is quoted.
+    func field(_ text: String) -> String { isSafeForSpreadsheets && CSVText.isFormula(text) ? "'" + text : text }
 }
 
 /// Comma-separated values as RFC 4180 has them: lines end in CR LF, as that is what the RFC and Python's `csv` write.
@@ -24,7 +30,7 @@ struct CSVText {
 
     /// The names of all columns, and what stands before them.
     func appendHeader(to bytes: inout [UInt8]) {
-        if form.hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
+        bytes += form.start
         bytes += columns.map(\.rawValue).joined(separator: ",").utf8
         if hits { bytes += ",score,snippet".utf8 }
         bytes += Self.lineEnd
@@ -50,9 +56,7 @@ struct CSVText {
         bytes += Self.lineEnd
     }
 
-    private func append(_ text: String, to bytes: inout [UInt8]) {
-        Self.append(form.isSafeForSpreadsheets && Self.isFormula(text) ? "'" + text : text, to: &bytes)
-    }
+    private func append(_ text: String, to bytes: inout [UInt8]) { Self.append(form.field(text), to: &bytes) }
 
     /// One field, quoted where a reader would misunderstand it otherwise.
     static func append(_ field: String, to bytes: inout [UInt8]) {

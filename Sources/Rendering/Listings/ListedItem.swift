@@ -47,14 +47,14 @@ extension StoredArticle: ListedItem {
 }
 
 extension Note: ListedItem {
-    package static var columns: [TextTable.Column] { NotesReport.columns }
+    package static var columns: [TextTable.Column] { NotesTable.columns }
     package static let usualWidths = [0, 0, 40, 10, 12]
 
     package static func cells(without key: Int64, because reason: String) -> [TextTable.Cell] {
         [.init("\(key)"), "", .init("(\(reason))"), "", ""]
     }
 
-    package var cells: [TextTable.Cell] { NotesReport.cells(of: self) }
+    package var cells: [TextTable.Cell] { NotesTable.cells(of: self) }
 
     package static let member = "note"
 
@@ -65,5 +65,5 @@ extension Note: ListedItem {
 
     package func write(to writer: inout JSONWriter) { writer.note(self) }
 
-    package static func nothing(isSelection: Bool) -> String { NotesReport.nothing(isSelection: isSelection) }
+    package static func nothing(isSelection: Bool) -> String { NotesTable.nothing(isSelection: isSelection) }
 }

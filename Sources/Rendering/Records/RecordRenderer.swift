@@ -8,6 +8,7 @@ internal import JSONText
 package struct RecordRenderer {
     private let columns: [String]
     private let format: ArticleFormat
+    private let csv: CSVForm
     private let sink: ([UInt8]) throws -> Void
     private var table: RecordTable
     private var writer = JSONWriter()
@@ -18,14 +19,16 @@ package struct RecordRenderer {
 
     /// - Parameters:
     ///   - columns: their names; each row has a cell for each.
+    ///   - csv: for comma-separated values alone.
     ///   - terminal: for the table alone, which shows as many columns as find room.
     ///   - sink: takes the bytes; what it throws is thrown on.
     package init(
-        _ columns: [String], as format: ArticleFormat, terminal: Terminal = .plain,
+        _ columns: [String], as format: ArticleFormat, csv: CSVForm = CSVForm(), terminal: Terminal = .plain,
         sink: @escaping ([UInt8]) throws -> Void
     ) {
         self.columns = columns
         self.format = format
+        self.csv = csv
         self.sink = sink
         table = RecordTable(columns, terminal: terminal)
     }
@@ -34,7 +37,9 @@ package struct RecordRenderer {
     package mutating func begin() throws {
         switch format {
         case .json: buffer.append(UInt8(ascii: "["))
-        case .csv: record(columns.map { .text($0) })
+        case .csv:
+            buffer += csv.start
+            record(columns.map { .text($0) })
         case .table, .jsonl: break
         }
     }
@@ -75,14 +80,14 @@ package struct RecordRenderer {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
             switch cell {
             case .missing: break
-            case .text(let text): CSVText.append(text, to: &buffer)
+            case .text(let text): CSVText.append(csv.field(text), to: &buffer)
             case .integer(let number): buffer += String(number).utf8
             case .real(let number): buffer += "\(number)".utf8
             case .bool(let truth): buffer += (truth ? "true" : "false").utf8
             case .list(let values):
                 var writer = JSONWriter()
                 writer.strings(values)
-                CSVText.append(writer.text, to: &buffer)
+                CSVText.append(csv.field(writer.text), to: &buffer)
             }
         }
         buffer += CSVText.lineEnd

@@ -5,7 +5,7 @@ package import JSONText
 /// One note in full: what is known of it, then what it says, line by line as it was written.
 ///
 /// ## JSON
-/// The note as in `NotesReport`.
+/// The note as in `NotesDocument`.
 package struct NoteDetails: Report {
     package var note: Note
 

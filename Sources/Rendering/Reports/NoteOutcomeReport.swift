@@ -5,7 +5,7 @@ package import JSONText
 ///
 /// ## JSON
 /// `{"outcome", "notes", "note"}`: `added`, `changed`, `unchanged` or `removed`; the numbers of the notes that it is about;
-/// and the note as in `NotesReport`, null where it was removed.
+/// and the note as in `NotesDocument`, null where it was removed.
 package struct NoteOutcomeReport: Report {
     package enum Outcome: Hashable, Sendable {
         case added(Note)

@@ -10,26 +10,20 @@ extension Entities {
 }
 
 extension Entity {
-    static let articles = Entity(
-        "articles", "an article, whatever number of queries found it",
-        columns: Columns([
-            .integer("id"), .text("provider"), .text("provider_id"), .text("url", or: .missing),
-            .text("headline", or: .missing), .text("abstract", or: .missing), .text("lead_paragraph", or: .missing),
-            .text("byline", or: .missing), .list("authors"), .text("source", or: .missing),
-            .text("section", or: .missing), .text("kind", or: .missing), .instant("published_at", or: .missing),
-            .instant("updated_at", or: .missing), .integer("word_count", or: .missing),
-            .text("language", or: .missing), .text("image_url", or: .missing), .list("keywords"),
-            .instant("first_seen_at"), .instant("changed_at"),
-            // The table's own is not written while a query holds the article.
-            Column(
-                "last_seen_at", .instant,
-                sql: """
-                    coalesce((SELECT max(rtrim(coalesce(m.last_seen_at, w.covered_at), 'Z')) || 'Z'
-                        FROM query_articles AS m JOIN windows AS w ON w.id = m.window_id
-                        WHERE m.article_id = articles.id), articles.last_seen_at)
-                    """, isNullable: false),
-            .instant("vanished_at", or: .missing),
-        ]), access: .readOnly("syncs bring articles and keep them in step with their provider (`articlesync sync`)"))
+    static let articles: Entity = {
+        var articles = Entity(
+            "articles", "an article, whatever number of queries found it",
+            columns: Columns(
+                Columns.article() + [.lastSeen(of: "articles"), .instant("vanished_at", or: .missing)]),
+            access: .readOnly("syncs bring articles and keep them in step with their provider (`articlesync sync`)"))
+        articles.narrowing = { filter in
+            guard let lookup = filter.trigramQuery(of: "headline")?.lookup, case .match = lookup else { return nil }
+            let holders = ArticleIndex.holders(of: lookup)
+            return SQLFragment(
+                "articles.id IN (\(holders.text) UNION ALL SELECT id FROM (\(ArticleIndex.unindexed)))", holders.values)
+        }
+        return articles
+    }()
 
     static let queries = Entity(
         "queries", "a query that was synced, and what its contents are",
@@ -94,16 +88,10 @@ extension Entity {
 
     static let currentArticles = Entity(
         "current_articles", "an article as one query holds it now",
-        columns: Columns([
-            .text("query"), .integer("window_rank"), .integer("rank"), .integer("id"), .text("provider"),
-            .text("provider_id"), .text("url", or: .missing), .text("headline", or: .missing),
-            .text("abstract", or: .missing), .text("lead_paragraph", or: .missing), .text("byline", or: .missing),
-            .list("authors"), .text("source", or: .missing), .text("section", or: .missing),
-            .text("kind", or: .missing), .instant("published_at", or: .missing),
-            .instant("updated_at", or: .missing), .integer("word_count", or: .missing),
-            .text("language", or: .missing), .text("image_url", or: .missing), .list("keywords"),
-            .instant("first_seen_at"), .instant("changed_at"), .instant("last_seen_at", or: .missing),
-        ]), access: .readOnly("it is a view of articles, which syncs bring (`articlesync sync`)"))
+        columns: Columns(
+            [.text("query"), .integer("window_rank"), .integer("rank")] + Columns.article() + [
+                .instant("last_seen_at", or: .missing)
+            ]), access: .readOnly("it is a view of articles, which syncs bring (`articlesync sync`)"))
 
     static let queryStatuses = Entity(
         "query_statuses", "a query with its contents and its last run",
@@ -144,8 +132,12 @@ extension Column {
         Column(name, .instant, isNullable: presence == .missing)
     }
 
-    /// One that another program may have filled with what is no JSON, which would fail the whole listing.
-    static func list(_ name: String) -> Column {
-        Column(name, .list, sql: "iif(json_valid(\"\(name)\"), \"\(name)\", '[]')", isNullable: false)
+    static func list(_ name: String, sql: String? = nil) -> Column {
+        Column(name, .list, sql: listSQL(sql ?? "\"\(name)\""), isNullable: false)
+    }
+
+    /// A list as SQL; the empty one where another program wrote what is none, which would fail whoever takes its elements.
+    static func listSQL(_ sql: String) -> String {
+        "iif(json_valid(\(sql)), iif(json_type(\(sql)) = 'array', \(sql), '[]'), '[]')"
     }
 }

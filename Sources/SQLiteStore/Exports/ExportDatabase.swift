@@ -1,5 +1,6 @@
 package import Articles
 internal import Chronology
+internal import JSONText
 internal import SQLite
 
 /// A small database of its own with the articles of one export, the same bytes for the same articles.
@@ -65,7 +66,7 @@ package struct ExportDatabase: ~Copyable {
                     INSERT INTO notes (id, article_id, date, title, body, keywords, changed_at)
                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                     """, .integer(note.id), .integer(row.id), SQLiteValue(note.date?.description),
-                    .text(note.content.title), .text(note.content.body), .text(JSONList.text(note.content.keywords)),
+                    .text(note.content.title), .text(note.content.body), .text(JSONStrings.text(note.content.keywords)),
                     SQLiteValue(note.changedAt?.description))
             }
         }

@@ -1,21 +1,18 @@
 internal import Articles
-internal import Chronology
+internal import Records
 internal import SQLite
 
-/// The notes about an article, read while articles are exported.
+/// The notes about an article, read while articles are exported, as `notes` reads them.
 enum ExportedNotes {
-    /// In the order of their ids; without a subject, which the reader has in hand.
-    static func about(_ article: Int64, in connection: borrowing Connection) throws(SQLiteError) -> [Note] {
-        try connection.all(
-            """
-            SELECT id, date, title, body, keywords, changed_at FROM main.notes WHERE article_id = ?1 ORDER BY id
-            """, .integer(article)
-        ) { row in
-            Note(
-                id: row.int64(0) ?? 0,
-                content: Note.Content(
-                    title: row.text(2) ?? "", body: row.text(3) ?? "", keywords: JSONList.values(row.text(4))),
-                date: RunColumns.instant(row.text(1)), changedAt: RunColumns.instant(row.text(5)))
+    /// In the order of their ids.
+    static func about(
+        _ article: Int64, in connection: borrowing Connection, tried: String
+    ) throws(StoreFailure) -> [Note] {
+        do throws(RecordError) {
+            return try StoredNote.all.filtered(by: .equal("article_id", .integer(article)))
+                .sorted(by: SortTerms([.init("id")])).all(in: connection).map(\.note)
+        } catch {
+            throw StoreFailure(error, tried: tried)
         }
     }
 }

@@ -28,10 +28,7 @@ extension SQLiteArticleReader {
             guard let origin else { return nil }
             try begin(origin)
             _ = try articles(listing, in: connection, tried: tried) { article in
-                let notes = try StoreOpening.attempt(tried) { () throws(SQLiteError) in
-                    withNotes ? try ExportedNotes.about(article.id, in: connection) : []
-                }
-                try body(article, notes)
+                try body(article, withNotes ? try ExportedNotes.about(article.id, in: connection, tried: tried) : [])
             }
             return origin
         }

@@ -34,14 +34,17 @@ enum ArticleIndex {
         try connection.first("SELECT count(*) FROM (\(unindexed) LIMIT ?1)", SQLiteValue(limit)) { $0.int(0) ?? 0 } ?? 0
     }
 
-    /// Where more than so many hold the trigrams, going through the first of a million until a page is full costs less
+    /// Where more than so many hold what is looked up, going through the first of a million until a page is full costs less
     /// than looking at each of them: a look is a page of the file, and the first lie side by side.
-    static let fewHolders = 4_000
+    ///
+    /// More where only some of them may be meant, as then nobody knows how soon a page is full.
+    static func few(_ query: TrigramQuery) -> Int { query.rest.columns.isEmpty ? 4_000 : 30_000 }
 
     /// The articles whose indexed headlines hold what is looked up, as a SELECT of `article`.
     static func holders(of lookup: TrigramQuery.Lookup) -> SQLFragment {
         switch lookup {
-        case .match(let match): SQLFragment("SELECT rowid AS article FROM _trigrams WHERE _trigrams MATCH ?", [.text(match)])
+        case .match(let match):
+            SQLFragment("SELECT rowid AS article FROM _trigrams WHERE _trigrams MATCH ?", [.text(match)])
         case .letters(let letters):
             // The last code point that there is, which no text has.
             SQLFragment(

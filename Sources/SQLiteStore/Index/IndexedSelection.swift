@@ -69,10 +69,10 @@ struct IndexedSelection {
     /// these lead.
     private func tables(_ filter: CompiledFilter, isLed: Bool) -> [String] {
         let columns = filter.columns.union(sort.terms.map(\.field.name))
+        let first = isLed ? "h.article" : "x.article_id"
         let text = filter.sql.text
-        let folded =
-            text.contains("f.headline") ? ["_folded AS f ON f.article_id = \(isLed ? "h.article" : "x.article_id")"] : []
-        var tables = isLed ? folded + ["_listed AS x ON x.article_id = h.article"] : ["_listed AS x"] + folded
+        let folded = text.contains("f.headline") ? ["_folded AS f ON f.article_id = \(first)"] : []
+        var tables = isLed ? folded + ["_listed AS x ON x.article_id = \(first)"] : ["_listed AS x"] + folded
         let needsArticles =
             !columns.subtracting(["headline"]).isSubset(of: Columns.indexed) || text.contains("a.headline")
             || sort.terms.contains { $0.field.name == "headline" }
@@ -84,7 +84,7 @@ struct IndexedSelection {
     private func leading(
         _ compiled: CompiledFilter, in connection: borrowing Connection
     ) throws(SQLiteError) -> TrigramQuery? {
-        guard let query = compiled.trigramQuery(of: "headline"), try leads(query.lookup, in: connection) else {
+        guard let query = compiled.trigramQuery(of: "headline"), try leads(query, in: connection) else {
             return nil
         }
         return query
@@ -95,18 +95,18 @@ struct IndexedSelection {
 
     /// Whether to begin with those that hold what is looked up: not where the query has few articles, nor where so many
     /// hold it that the newest are met soon, or that one or two letters are found sooner by looking at every headline.
-    private func leads(_ lookup: TrigramQuery.Lookup, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
+    private func leads(_ query: TrigramQuery, in connection: borrowing Connection) throws(SQLiteError) -> Bool {
         if listing.queries.count == 1, let name = listing.queries.first {
             let members = SQLFragment(
                 "SELECT 1 FROM _listed WHERE query_id = (SELECT id FROM queries WHERE name = ?)", [.text(name)])
             if try ArticleIndex.areFewer(than: Self.fewMembers, members, in: connection) { return false }
         }
-        if case .match = lookup {
+        if case .match = query.lookup {
             guard let first = sort.terms.first, first.field.name == "published_at", let limit = listing.limit,
                 limit <= 200, listing.offset <= 200
             else { return true }
         }
-        return try ArticleIndex.areFewer(than: ArticleIndex.fewHolders, holding: lookup, in: connection)
+        return try ArticleIndex.areFewer(than: ArticleIndex.few(query), holding: query.lookup, in: connection)
     }
 
     /// The query whose rows are gone through.

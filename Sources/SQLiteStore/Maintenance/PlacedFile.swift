@@ -23,21 +23,41 @@ final class PlacedFile {
         self.tried = tried
         partial = place + ".partial"
         let permissions = try Self.examine(place, replaces, original, tried)
-        descriptor = unsafe open(partial, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, permissions)
-        guard descriptor >= 0 else {
-            throw StoreFailure(
-                .readOnly, tried: tried, reason: "\(partial) cannot be made: \(Self.systemWords)",
-                hint: "name a file in a folder that is there and that this user may write")
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.inode(partial) == Self.inode(descriptor) else {
-            close(descriptor)
-            throw StoreFailure(
-                .busy, tried: tried, reason: "another process is making \(place)", hint: "try again when it is done")
-        }
+        descriptor = try Self.open(partial, for: place, permissions, tried)
         // A journal that a killed process left behind would be taken for the new file's.
         Self.removeCompanions(of: partial)
         fchmod(descriptor, permissions)
         ftruncate(descriptor, 0)
+    }
+
+    private static func open(
+        _ partial: String, for place: String, _ permissions: mode_t, _ tried: String
+    ) throws(StoreFailure) -> Int32 {
+        while true {
+            let descriptor = unsafe Glibc.open(partial, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, permissions)
+            guard descriptor >= 0 else {
+                throw StoreFailure(
+                    .readOnly, tried: tried, reason: "\(partial) cannot be made: \(systemWords)",
+                    hint: "name a file in a folder that is there and that this user may write")
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, inode(partial) == inode(descriptor) else {
+                close(descriptor)
+                throw StoreFailure(
+                    .busy, tried: tried, reason: "another process is making \(place)",
+                    hint: "try again when it is done")
+            }
+            var held = stat()
+            guard unsafe fstat(descriptor, &held) == 0, held.st_nlink > 1 else { return descriptor }
+            // Killed while the whole file had both names: it is the one in place that would be written over.
+            guard unsafe unlink(partial) == 0 else {
+                let words = systemWords
+                close(descriptor)
+                throw StoreFailure(
+                    .readOnly, tried: tried, reason: "\(partial) cannot be removed: \(words)",
+                    hint: "remove it, or name another file")
+            }
+            close(descriptor)
+        }
     }
 
     deinit {
@@ -82,7 +102,7 @@ final class PlacedFile {
             guard unsafe rename(partial, place) == 0 else { throw failure("\(place) cannot be made") }
         }
         isPlaced = true
-        let folder = unsafe open(FileStanding.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = unsafe Glibc.open(FileStanding.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
             close(folder)

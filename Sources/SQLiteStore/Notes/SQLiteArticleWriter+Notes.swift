@@ -38,13 +38,12 @@ extension SQLiteArticleWriter {
             guard var note = try StoredNote.note(id, in: file.connection) else {
                 return .noNote([id], known: try file.noteIDs())
             }
-            // What another program wrote in its own form and nobody changes stays so.
-            let isSame = note.content == content || note.content == content.settled
-            if isSame, note.article == article { return .note(note.note) }
-            if !isSame, content.hasNUL { return .holdsNUL }
+            let before = note.note
+            let isOther = note.say(content)
+            if !isOther, note.article == article { return .note(before) }
+            if isOther, content.hasNUL { return .holdsNUL }
             if let article, try !file.hasArticle(article) { return .noArticle(article) }
             if let version { note.version = version }
-            if !isSame { note.content = content.settled }
             note.article = article
             note.changedAt = .success(now)
             _ = try StoredNote.table.update(&note, in: file.connection)
@@ -111,12 +110,17 @@ extension StoreFailure {
     }
 }
 
-extension StoreFile {
-    fileprivate func noteIDs() throws(RecordError) -> [Int64] {
-        try StoredNote.all.sorted(by: SortTerms([.init("id")])).ids(in: connection).compactMap { id in
+extension StoredNote {
+    /// All there are, in order.
+    static func ids(in connection: borrowing Connection) throws(RecordError) -> [Int64] {
+        try all.sorted(by: SortTerms([.init("id")])).ids(in: connection).compactMap { id in
             if case .integer(let number) = id.key { number } else { nil }
         }
     }
+}
+
+extension StoreFile {
+    fileprivate func noteIDs() throws(RecordError) -> [Int64] { try StoredNote.ids(in: connection) }
 
     fileprivate func hasArticle(_ id: Int64) throws(RecordError) -> Bool {
         do throws(SQLiteError) {

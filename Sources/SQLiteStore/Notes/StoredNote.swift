@@ -22,10 +22,7 @@ struct StoredNote: Record {
         "notes", from: "notes LEFT JOIN articles ON articles.id = notes.article_id", key: .generated(\.id),
         version: .counted(\.version), Attribute("id", \.id), Attribute("date", \.date), Attribute("title", \.title),
         Attribute("body", \.body),
-        // Another tool may have written keywords that are no list, which would fail all of them.
-        Attribute(
-            "keywords", \.keywords,
-            sql: "iif(json_valid(notes.keywords) AND notes.keywords LIKE '[%]', notes.keywords, '[]')"),
+        Attribute("keywords", \.keywords, sql: "json(\(Column.listSQL("notes.keywords")))"),
         Attribute("article_id", \.article), Attribute("created_at", \.createdAt),
         Attribute("changed_at", \.changedAt), Attribute("_version", \.version),
         Attribute("headline", \.headline, sql: "articles.headline", isWritten: false),
@@ -38,10 +35,24 @@ struct StoredNote: Record {
             subject: article.map { Note.Subject(article: $0, headline: headline, url: url) }, version: version)
     }
 
-    var content: Note.Content {
-        get { Note.Content(title: title, body: body, keywords: keywords) }
-        set { (title, body, keywords) = (newValue.title, newValue.body, newValue.keywords) }
+    var content: Note.Content { Note.Content(title: title, body: body, keywords: keywords) }
+
+    /// Has it say something else, in the form in which notes are kept.
+    ///
+    /// A part that is as it was stays in the form that another program may have given it. Parts are the same where their
+    /// bytes are, so that a change of the normal form is one.
+    ///
+    /// - Returns: whether a part has become another.
+    mutating func say(_ content: Note.Content) -> Bool {
+        let before = stored
+        let settled = content.settled
+        if title.stored != content.title.stored { title = settled.title }
+        if body.stored != content.body.stored { body = settled.body }
+        if keywords.stored != content.keywords.stored { keywords = settled.keywords }
+        return stored != before
     }
+
+    private var stored: [SQLiteValue] { [title.stored, body.stored, keywords.stored] }
 
     /// A day counts from its start.
     private static func instant(_ held: Result<Instant, UnreadableValue>) -> Instant? {

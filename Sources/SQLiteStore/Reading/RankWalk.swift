@@ -15,8 +15,8 @@ struct RankWalk: ~Copyable {
         var slices = 5
         /// Listings that ask for more, with those that are passed over, are not walked.
         var most = 10_000
-        /// Where fewer headlines hold what is looked for, they are all looked at instead.
-        var few = ArticleIndex.fewHolders
+        /// Where fewer headlines hold what is looked for, they are all looked at instead; nil for what is quickest.
+        var few: Int?
     }
 
     /// A window's members have the ranks from `before` + 1 on.
@@ -59,7 +59,8 @@ struct RankWalk: ~Copyable {
             let compiled = try? Columns.walkedArticles.compile(filter ?? .always)
         else { return nil }
         if let query = compiled.trigramQuery(of: "headline"),
-            try ArticleIndex.areFewer(than: extent.few, holding: query.lookup, in: connection)
+            try ArticleIndex.areFewer(
+                than: extent.few ?? ArticleIndex.few(query), holding: query.lookup, in: connection)
         {
             return nil
         }

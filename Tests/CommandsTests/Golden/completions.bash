@@ -127,7 +127,7 @@ _articlesync() {
             ((place == 0)) && words='add edit list show remove'
             ;;
         records)
-            options='--where --arg --sort -c --columns -n --limit --offset --all --strict --dry-run -f --format --config -h --help --version'
+            options='--where --arg --sort -c --columns -n --limit --offset --all --strict --dry-run -f --format --bom --safe-for-spreadsheets --config -h --help --version'
             ((place == 0)) && words='select insert update delete entities'
             ((place == 1)) && words='articles notes queries query_articles runs windows generations candidates revisions current_articles query_statuses coverage'
             ;;

@@ -77,6 +77,8 @@ complete -c articlesync -n '__fish_seen_subcommand_from records' -l all -d 'Ever
 complete -c articlesync -n '__fish_seen_subcommand_from records' -l strict -d 'Refuse keys that cannot be set (insert, update)'
 complete -c articlesync -n '__fish_seen_subcommand_from records' -l dry-run -d 'Tell how many rows it would be, and write nothing (update, delete)'
 complete -c articlesync -n '__fish_seen_subcommand_from records' -s f -l format -x -a 'table json jsonl csv' -d 'How the answer is written'
+complete -c articlesync -n '__fish_seen_subcommand_from records' -l bom -d 'A byte order mark, for Excel (select, csv)'
+complete -c articlesync -n '__fish_seen_subcommand_from records' -l safe-for-spreadsheets -d 'An apostrophe before what would be a formula: = + - @ (select, csv)'
 complete -c articlesync -n '__fish_seen_subcommand_from records' -a 'select insert update delete entities'
 complete -c articlesync -n '__fish_seen_subcommand_from records' -a 'articles notes queries query_articles runs windows generations candidates revisions current_articles query_statuses coverage'
 complete -c articlesync -n '__fish_seen_subcommand_from export' -s o -l output -r -F -d 'Where to write, - is standard output'

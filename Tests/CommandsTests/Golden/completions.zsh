@@ -165,6 +165,8 @@ _articlesync() {
                         --strict'[Refuse keys that cannot be set (insert, update)]' \
                         --dry-run'[Tell how many rows it would be, and write nothing (update, delete)]' \
                         '(-f --format)'{-f+,--format=}'[How the answer is written]:table|json|jsonl|csv:(table json jsonl csv)' \
+                        --bom'[A byte order mark, for Excel (select, csv)]' \
+                        --safe-for-spreadsheets'[An apostrophe before what would be a formula: = + - @ (select, csv)]' \
                         --config='[The configuration file]:FILE:_files' \
                         '(-h --help)'{-h,--help}'[Print help]' \
                         --version'[Print the version]' \

@@ -131,6 +131,8 @@ internal import Testing
             (["select", "notes", "--columns", "id,titel"], "titel: no such key (nearest: title)"),
             (["select", "notes", "--arg", "x"], "--arg is for a placeholder of --where"),
             (["entities", "notes", "-f", "csv"], "only `records select` writes csv"),
+            (["select", "notes", "--bom"], "--bom is for --format csv"),
+            (["delete", "notes", "--all", "-f", "csv", "--safe-for-spreadsheets"], "takes no --safe-for-spreadsheets"),
             (["entities", "nots"], "no entity is called `nots` (nearest: notes)"),
         ] {
             let refused = try await place.run(["records"] + words)
@@ -220,6 +222,10 @@ internal import Testing
         #expect(lines.output.split(separator: "\n").count == 12 && lines.output.hasPrefix(#"{"provider_id":""#))
         let records = try await place.run("records", "select", "query_statuses", "-f", "csv", "-c", "name,articles")
         #expect(records.output == "name,articles\r\njuly,12\r\n", "\(records)")
+        #expect(try await place.run("notes", "add", "=1+1", "--body", "").code == 0)
+        let safe = try await place.run(
+            "records", "select", "notes", "-f", "csv", "-c", "id,title", "--safe-for-spreadsheets", "--bom")
+        #expect(safe.output == "\u{FEFF}id,title\r\n1,'=1+1\r\n", "\(safe)")
         let none = try await place.run("records", "select", "runs", "--where", "outcome == 'failed'", "-f", "json")
         #expect(none.code == 0 && none.output == "[]\n", "\(none)")
     }

@@ -47,6 +47,31 @@ internal import Testing
         }
     }
 
+    @Test func `headlines are looked for in the index of their letters, however far it has come`()
+        async throws
+    {
+        let (store, door) = try await synced()
+        func ids(_ predicate: String) throws -> [FilterValue] {
+            try door.rows("articles", where: predicate, sort: "id", keys: ["id"]).flatMap(\.values)
+        }
+        let predicate = #"headline CONTAINS[cd] "ano nuevo" AND word_count == NIL"#
+        for headline in ["El Año Nuevo", "ano nuevo, otra vez"] {
+            try store.execute("UPDATE articles SET headline = '\(headline)', word_count = NULL WHERE id > 1")
+            #expect(try ids(predicate) == [.integer(2), .integer(3)])
+            try await store.writer.indexArticles()
+            #expect(try ids(predicate) == [.integer(2), .integer(3)])
+        }
+        try store.execute("UPDATE articles SET headline = 'no more' WHERE id = 2")
+        #expect(try ids(predicate) == [.integer(3)])
+        #expect(try door.count("articles", where: predicate) == 1)
+        let articles = try #require(Entities.store.all.first { $0.name == "articles" })
+        func narrowing(_ predicate: String) throws -> SQLFragment? {
+            try articles.narrowing(articles.columns.compile(Filter(predicate, over: articles.columns)))
+        }
+        #expect(try #require(try narrowing(predicate)).text.contains("_trigrams MATCH"))
+        #expect(try narrowing("section == 'Arts'") == nil)
+    }
+
     @Test func `002-05 types and missing values are those of the schema`() async throws {
         let (store, _) = try await synced()
         for entity in Entities.store.all {

@@ -79,6 +79,22 @@ private typealias Laws = ArticleStoreConformance
         #expect(throws: StoreFailure.self) { try exported(store) { $0.sort = "nothing" } }
     }
 
+    @Test func `has notes as they are listed, also what other tools wrote carelessly`() async throws {
+        let store = try StoreInspection()
+        try await Laws.sync(store.writer, [Laws.page(0, ["a", "b"])])
+        _ = try await store.writer.addNote(Note.Content(title: "mine", keywords: ["x"]), about: 1, at: Laws.at(0))
+        try store.execute(
+            """
+            INSERT INTO notes (article_id, date, title, keywords, created_at, changed_at) VALUES
+                (1, '2015-07-08', 'a day', '{"k": "v"}', '', '2015-07-09'), (2, 'yesterday', 'no date', 'none', '', '')
+            """)
+        var exported: [Note] = []
+        _ = try store.reader.export(Laws.listing(["basketball"]), withNotes: true) { exported += $1 }
+        #expect(exported.sorted { $0.id > $1.id } == (try store.reader.notes().sorted { $0.id > $1.id }))
+        #expect(exported.first { $0.id == 2 }?.date == Instant(iso8601: "2015-07-08T00:00:00Z"))
+        #expect(exported.first { $0.id == 2 }?.content.keywords == [])
+    }
+
     @Test func `hands on what the receiver throws, and leaves no snapshot open`() async throws {
         let store = try StoreInspection()
         try await Laws.sync(store.writer, [Laws.page(0, ["a", "b"])])

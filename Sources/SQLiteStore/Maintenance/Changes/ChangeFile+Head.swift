@@ -7,13 +7,20 @@ struct ChangeHead: Hashable {
     var version: Int
     var from: StorePosition
     var to: StorePosition
+    /// Nil in files that do not tell it.
+    var notes: NoteSpan?
 
-    var bytes: [UInt8] { Array("version \(version)\nfrom \(from.line)\nto \(to.line)\n".utf8) }
+    var bytes: [UInt8] {
+        let lines =
+            ["version \(version)", "from \(from.line)", "to \(to.line)"] + (notes.map { ["notes \($0.line)"] } ?? [])
+        return lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    }
 
-    init(version: Int, from: StorePosition, to: StorePosition) {
+    init(version: Int, from: StorePosition, to: StorePosition, notes: NoteSpan?) {
         self.version = version
         self.from = from
         self.to = to
+        self.notes = notes
     }
 
     init?(_ bytes: [UInt8]) {
@@ -27,7 +34,7 @@ struct ChangeHead: Hashable {
             let from = lines["from"].flatMap({ StorePosition(line: $0) }),
             let to = lines["to"].flatMap({ StorePosition(line: $0) })
         else { return nil }
-        self.init(version: version, from: from, to: to)
+        self.init(version: version, from: from, to: to, notes: lines["notes"].flatMap { NoteSpan(line: $0) })
     }
 }
 

@@ -39,8 +39,14 @@ enum ChangeFile {
         func write(_ bytes: [UInt8], to part: Part) throws {
             if part != self.part { try flush() }
             self.part = part
-            pending += bytes
-            if pending.count >= chunkSize { try flush() }
+            // A row may be longer than a chunk, and is cut then: who reads it takes no chunk much longer than these.
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let slice = rest.prefix(chunkSize - pending.count)
+                pending += slice
+                rest = rest.dropFirst(slice.count)
+                if pending.count == chunkSize { try flush() }
+            }
         }
 
         /// Ends the file, which is then to be put in its place.

@@ -36,7 +36,8 @@ extension SQLiteArticleWriter {
     ///
     /// The store must be where the changes begin, or where they end. Rows that are as the file wants them already are
     /// passed over; one that is neither as it was nor as it is to be is a conflict, and the whole file is refused. Notes
-    /// are weighed one by one instead, and nothing that a person wrote is lost. Triggers keep the full-text index in step.
+    /// are weighed one by one instead, once, and nothing that a person wrote is lost: the store keeps which notes of its
+    /// source it was brought to, so that a file that comes again changes none. Triggers keep the full-text index in step.
     ///
     /// - Parameter isTrial: whether everything is undone in the end.
     /// - Throws: `refused` where the file is cut, damaged, foreign, or does not fit the store.

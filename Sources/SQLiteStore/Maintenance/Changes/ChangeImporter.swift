@@ -26,14 +26,10 @@ final class ChangeImporter {
         try connection.execute("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON")
         do {
             let position = try StorePosition.read(of: "main", in: connection)
-            try requireFit(position, try connection.first("PRAGMA user_version") { $0.int(0) ?? 0 } ?? 0)
-            let before = connection.totalChanges
-            try mergeWholeRows(in: connection)
-            try apply(in: connection)
-            // A run that goes on at the source goes on in no process here.
-            try connection.run("UPDATE runs SET _owner = NULL WHERE outcome = 'running' AND _owner IS NOT NULL")
-            outcome.wasThere = connection.totalChanges == before
-            if !outcome.wasThere { try tellIndex(in: connection) }
+            let imported = try NoteMark.imported(of: "main", in: connection)
+            let notes = head.notes?.standing(after: imported) ?? .next
+            try requireFit(position, notes, try connection.first("PRAGMA user_version") { $0.int(0) ?? 0 } ?? 0)
+            if notes == .former { outcome.wasThere = true } else { try put(notes, imported, in: connection) }
             outcome.tables = try ChangeFile.counts(of: place, tried: tried)
             if isTrial { connection.rollBack() } else { try connection.execute("COMMIT") }
             return outcome
@@ -43,13 +39,30 @@ final class ChangeImporter {
         }
     }
 
-    private func requireFit(_ position: StorePosition, _ version: Int) throws(StoreFailure) {
+    private func put(
+        _ notes: NoteSpan.Standing, _ imported: [String], in connection: borrowing Connection
+    ) throws {
+        let before = connection.totalChanges
+        // Notes that were taken are the replica's to change: they are not weighed a second time.
+        try mergeWholeRows(withNotes: notes == .next, in: connection)
+        try apply(in: connection)
+        // A run that goes on at the source goes on in no process here.
+        try connection.run("UPDATE runs SET _owner = NULL WHERE outcome = 'running' AND _owner IS NOT NULL")
+        outcome.wasThere = connection.totalChanges == before
+        if !outcome.wasThere { try tellIndex(in: connection) }
+        guard let mark = head.notes?.to else { return try NoteMark.forget(in: connection) }
+        if mark != imported.last { try NoteMark.keep(mark, in: connection) }
+    }
+
+    private func requireFit(
+        _ position: StorePosition, _ notes: NoteSpan.Standing, _ version: Int
+    ) throws(StoreFailure) {
         guard version == head.version else {
             throw StoreFailure(
                 .refused, tried: tried, reason: "the store is of version \(version), the changes of \(head.version)",
                 hint: "use the same release of articlesync on both sides")
         }
-        guard position != head.from, position != head.to else { return }
+        guard position != head.from, position != head.to else { return try requireFit(position, notes) }
         let hint: String =
             if let run = position.run, let from = head.from.run, run < from {
                 "import the file before it first, or export the changes since a copy of this store"
@@ -60,6 +73,16 @@ final class ChangeImporter {
         throw StoreFailure(
             .refused, tried: tried,
             reason: "they lead from \(head.from) to \(head.to), and the store is at \(position)", hint: hint)
+    }
+
+    /// Runs say that it fits; edits of notes alone move none.
+    private func requireFit(_ position: StorePosition, _ notes: NoteSpan.Standing) throws(StoreFailure) {
+        guard notes == .astray || (notes == .former && position != head.to) else { return }
+        throw StoreFailure(
+            .refused, tried: tried,
+            reason: "its notes do not lead on from those that the store was brought to last",
+            hint: "import the files in the order in which they were made; where one of them is lost, "
+                + "export the changes since a copy of this store")
     }
 
     private func apply(in connection: borrowing Connection) throws {
@@ -145,7 +168,7 @@ final class ChangeImporter {
 
     // MARK: - Rows that travel whole
 
-    private func mergeWholeRows(in connection: borrowing Connection) throws {
+    private func mergeWholeRows(withNotes: Bool, in connection: borrowing Connection) throws {
         var (former, source): ([Int64: [SQLiteValue]], [Int64: [SQLiteValue]]) = ([:], [:])
         try ChangeFile.forEach(.gone, of: place, tried: tried) { change in
             let row = change.old.map { $0 ?? .null }
@@ -159,6 +182,7 @@ final class ChangeImporter {
             if change.table == "notes", case .integer(let id)? = row.first { source[id] = row }
             if change.table == "_aliases" { try addAlias(row, in: connection) }
         }
+        guard withNotes else { return }
         let table = try NoteTable(in: connection)
         // New numbers are above those of both sides.
         var next = max(try table.lastNumber(in: connection), source.keys.max() ?? 0)

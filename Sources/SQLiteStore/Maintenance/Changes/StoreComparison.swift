@@ -36,7 +36,10 @@ struct StoreComparison: ~Copyable {
         }
         head = ChangeHead(
             version: version, from: try StorePosition.read(of: "copy", in: connection),
-            to: try StorePosition.read(of: "store", in: connection))
+            to: try StorePosition.read(of: "store", in: connection),
+            notes: NoteSpan(
+                from: try NoteMark.own(of: "copy", in: connection), to: try NoteMark.own(of: "store", in: connection),
+                taken: try NoteMark.imported(of: "copy", in: connection).last))
         self.connection = connection
     }
 
@@ -44,6 +47,8 @@ struct StoreComparison: ~Copyable {
     func write(to writer: ChangeFile.Writer) throws {
         try writer.write(head.bytes, to: .head)
         for (name, key) in TravellingTables.whole { try layOut(name, key: key) }
+        // The store does not speak of what it never had: where the copy is a replica's own file, people write there too.
+        for id in try notesOfCopyAlone() { try connection.run("DELETE FROM gone.notes WHERE id = ?1", .integer(id)) }
         try connection.withChangeSession(of: "main") { session in
             for (name, _) in TravellingTables.whole { try session.add(name, since: "gone") }
             try session.write { try writer.write($0, to: .gone) }
