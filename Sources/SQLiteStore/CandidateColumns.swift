@@ -10,7 +10,4 @@ enum CandidateColumns {
     static func candidate(_ row: borrowing Statement) -> Candidate? {
         (try? StoredCandidate.table.record(of: row))?.candidate
     }
-
-    /// What was asked for it.
-    static func fingerprint(_ row: borrowing Statement) -> String? { row.text(15) }
 }

@@ -3,7 +3,7 @@ internal import SQLite
 /// Lets go of the answers and readings of generations that are not gone back to any more.
 ///
 /// One generation ages with every replacement, so that there is as much to do as that one had. What the query held, and
-/// when, stays for ever.
+/// when, stays for ever. Each statement removes all that is too old, whatever it says: no record of it is read.
 struct CandidateRetention {
     let query: Int64
     /// The present one.

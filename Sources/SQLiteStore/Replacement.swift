@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Records
 internal import SQLite
 
 /// Puts what a run set aside in place of its query's contents, inside the caller's transaction.
@@ -201,7 +202,8 @@ struct Replacement {
 
     /// Writes the rows of the query, of its generation and of the candidate that it was.
     private func record(_ ending: RunEnding, _ connection: borrowing Connection) throws(SQLiteError) {
-        let coverage = SQLiteValue.text((ending.coverage ?? Self.coverage(of: ending)).rawValue)
+        let reached = ending.coverage ?? Self.coverage(of: ending)
+        let coverage = SQLiteValue.text(reached.rawValue)
         let (from, to) = (
             SQLiteValue.text(ticket.window.from.description), SQLiteValue.text(ticket.window.to.description)
         )
@@ -223,21 +225,19 @@ struct Replacement {
             """, SQLiteValue(query), SQLiteValue(generation), SQLiteValue(ticket.run), instant, fingerprint, from, to,
             coverage, SQLiteValue(ending.counts.stored))
         guard let candidate = answers.candidate else {
-            // The same answers, read otherwise: they are those of the present generation still.
+            // The same answers, read otherwise: they are those of the present generation still, however many candidates
+            // they are of.
             try connection.run(
                 "UPDATE candidates SET generation = ?2 WHERE query_id = ?1 AND state = 'stored' AND generation = ?3",
                 SQLiteValue(query), SQLiteValue(generation), SQLiteValue(ticket.current.generation))
             return
         }
-        try connection.run(
-            """
-            UPDATE candidates SET state = 'stored', generation = ?2, run_id = ?3, coverage = ?4, articles = ?5,
-                announced = coalesce(?6, announced), announced_at_least = iif(?6 IS NULL, announced_at_least, ?7)
-            WHERE id = ?1
-            """, SQLiteValue(candidate), SQLiteValue(generation), SQLiteValue(ticket.run), coverage,
-            SQLiteValue(staging.count), SQLiteValue(ending.counts.announced?.count),
-            .integer(ending.counts.announced?.isMinimum == true ? 1 : 0))
-        // The guard measured what it holds against contents that are gone now.
+        try connection.records { (connection) throws(RecordError) in
+            guard var stored = try StoredCandidate.table.find(RecordID(candidate), in: connection) else { return }
+            stored.store(ending, coverage: reached, articles: staging.count, generation: generation, run: ticket.run)
+            _ = try StoredCandidate.table.update(&stored, in: connection)
+        }
+        // The guard measured all that it holds against contents that are gone now.
         try connection.run(
             "DELETE FROM candidates WHERE query_id = ?1 AND state = 'held' AND id < ?2", SQLiteValue(query),
             SQLiteValue(candidate))

@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Records
 internal import SQLite
 
 /// Whose answers a run reads and keeps.
@@ -74,27 +75,27 @@ extension StoreFile {
             return answers
         }
         let resumed = found.compactMap { $0 }.first
+        // However many there are: no record is looked at.
         try connection.run(
             "DELETE FROM candidates WHERE query_id = ?1 AND state = 'gathering' AND id IS NOT ?2", SQLiteValue(id),
             SQLiteValue(resumed?.candidate))
         if let resumed { return resumed }
-        try connection.run(
-            """
-            INSERT INTO candidates (query_id, state, fingerprint, window_from, window_to, started_at, updated_at)
-            VALUES (?1, 'gathering', ?2, ?3, ?4, ?5, ?5)
-            """, SQLiteValue(id), .text(query.fingerprint), .text(window.from.description),
-            .text(window.to.description), .text(now.description))
-        return RunAnswers(window: window, candidate: connection.lastInsertedID)
+        var candidate = StoredCandidate(for: query, id: id, window: window, at: now)
+        try connection.records { (connection) throws(RecordError) in
+            try StoredCandidate.table.insert(&candidate, in: connection)
+        }
+        return RunAnswers(window: window, candidate: candidate.id)
     }
 
     /// What a held candidate was read from, or the generation that a stored one became.
     private func answers(
         ofCandidate candidate: Int64, _ query: ArticleQuery, _ id: Int64
     ) throws(SQLiteError) -> Result<RunAnswers, Refusal> {
-        let found = try connection.first(
-            CandidateColumns.select + " WHERE candidates.id = ?1 AND query_id = ?2", SQLiteValue(candidate),
-            SQLiteValue(id)
-        ) { (candidate: CandidateColumns.candidate($0), fingerprint: CandidateColumns.fingerprint($0)) }
+        let found =
+            try connection.first(
+                CandidateColumns.select + " WHERE candidates.id = ?1 AND query_id = ?2", SQLiteValue(candidate),
+                SQLiteValue(id)
+            ) { try? StoredCandidate.table.record(of: $0) } ?? nil
         guard let found, let held = found.candidate else {
             return .failure(
                 Refusal(
@@ -103,7 +104,7 @@ extension StoreFile {
         guard found.fingerprint == query.fingerprint else {
             return .failure(
                 Refusal(
-                    reason: "candidate \(candidate) was asked otherwise: \(found.fingerprint ?? "")",
+                    reason: "candidate \(candidate) was asked otherwise: \(found.fingerprint)",
                     hint: "change the query back to accept it, or drop it"))
         }
         var answers = RunAnswers(window: held.window, candidate: candidate, keptPages: held.pages)

@@ -23,8 +23,20 @@ enum RunColumns {
         return DayRange(from: from, to: to)
     }
 
+    static func window(
+        _ from: Result<CalendarDay, UnreadableValue>, _ to: Result<CalendarDay, UnreadableValue>
+    ) -> DayRange? {
+        guard let from = try? from.get(), let to = try? to.get() else { return nil }
+        return DayRange(from: from, to: to)
+    }
+
     static func total(_ count: Int?, isMinimum: Bool) -> Total? {
         count.map { isMinimum ? .atLeast($0) : .exactly($0) }
+    }
+
+    /// What `announced` and `announced_at_least` hold.
+    static func values(of total: Total?) -> (count: Int?, isMinimum: Int) {
+        (total?.count, total?.isMinimum == true ? 1 : 0)
     }
 }
 

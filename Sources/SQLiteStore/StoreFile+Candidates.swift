@@ -1,5 +1,6 @@
 internal import Articles
 internal import Chronology
+internal import Records
 internal import SQLite
 
 /// What becomes of candidates.
@@ -19,16 +20,15 @@ extension StoreFile {
         _ candidate: Int64, of query: Int64, _ readings: [WindowReading], _ ending: RunEnding, articles: Int,
         agreements: Int, run: Int64
     ) throws(SQLiteError) {
-        try connection.run(
-            """
-            UPDATE candidates SET state = 'held', announced = ?2, announced_at_least = ?3, articles = ?4, coverage = ?5,
-                reason = ?6, agreements = ?7, run_id = ?8
-            WHERE id = ?1 AND state IN ('gathering', 'held')
-            """, SQLiteValue(candidate), SQLiteValue(ending.counts.announced?.count),
-            .integer(ending.counts.announced?.isMinimum == true ? 1 : 0), SQLiteValue(articles),
-            SQLiteValue(ending.coverage?.rawValue), SQLiteValue(ending.reason), SQLiteValue(agreements),
-            SQLiteValue(run))
-        guard connection.changes == 1 else { return }
+        let isHeld = try connection.records { (connection) throws(RecordError) in
+            guard var held = try StoredCandidate.table.find(RecordID(candidate), in: connection),
+                held.state == .gathering || held.state == .held
+            else { return false }
+            held.hold(ending, articles: articles, agreements: agreements, run: run)
+            _ = try StoredCandidate.table.update(&held, in: connection)
+            return true
+        }
+        guard isHeld else { return }
         try connection.run(
             "DELETE FROM _readings WHERE candidate_id = ?1 AND since_generation IS NULL", SQLiteValue(candidate))
         for reading in readings {
@@ -48,6 +48,7 @@ extension StoreFile {
                 try statement.run()
             }
         }
+        // One statement over however many are held beside it: no record is looked at.
         try connection.run(
             """
             DELETE FROM candidates WHERE query_id = ?1 AND state = 'held' AND id <> ?2 AND id NOT IN
@@ -58,22 +59,23 @@ extension StoreFile {
 
     /// Leaves a candidate that is being gathered for the next run, if there is anything to go on with.
     func leave(_ candidate: Int64, _ ending: RunEnding, articles: Int?) throws(SQLiteError) {
-        guard ending.outcome != .complete else {
-            return _ = try connection.run(
-                "DELETE FROM candidates WHERE id = ?1 AND state = 'gathering'", SQLiteValue(candidate))
+        let goesOn = ending.outcome == .complete ? false : try hasAnswers(candidate)
+        try connection.records { (connection) throws(RecordError) in
+            guard var left = try StoredCandidate.table.find(RecordID(candidate), in: connection),
+                left.state == .gathering
+            else { return }
+            guard goesOn else { return try StoredCandidate.table.delete(left.recordID, in: connection) }
+            left.note(ending.counts.announced)
+            if let articles { left.articles = articles }
+            _ = try StoredCandidate.table.update(&left, in: connection)
         }
-        try connection.run(
-            """
-            DELETE FROM candidates WHERE id = ?1 AND state = 'gathering'
-                AND NOT EXISTS (SELECT 1 FROM _answers WHERE candidate_id = ?1)
-            """, SQLiteValue(candidate))
-        try connection.run(
-            """
-            UPDATE candidates SET announced = coalesce(?2, announced),
-                announced_at_least = iif(?2 IS NULL, announced_at_least, ?3), articles = coalesce(?4, articles)
-            WHERE id = ?1 AND state = 'gathering'
-            """, SQLiteValue(candidate), SQLiteValue(ending.counts.announced?.count),
-            .integer(ending.counts.announced?.isMinimum == true ? 1 : 0), SQLiteValue(articles))
+    }
+
+    /// Whether an answer is kept of it, be it one that others are compressed against alone.
+    private func hasAnswers(_ candidate: Int64) throws(SQLiteError) -> Bool {
+        try connection.first(
+            "SELECT EXISTS (SELECT 1 FROM _answers WHERE candidate_id = ?1)", SQLiteValue(candidate)
+        ) { $0.int(0) == 1 } ?? false
     }
 
     /// Drops a candidate that is held or gathered, with its answers, unless a run reads or fills it.
@@ -81,29 +83,31 @@ extension StoreFile {
     /// - Returns: why not, where it cannot be.
     func drop(candidate: Int64) throws(SQLiteError) -> Refusal? {
         try connection.transaction(.immediate) { () throws(SQLiteError) -> Refusal? in
-            let state = try connection.first("SELECT state FROM candidates WHERE id = ?1", SQLiteValue(candidate)) {
-                $0.text(0)
+            let found = try connection.records { (connection) throws(RecordError) in
+                try StoredCandidate.table.find(RecordID(candidate), in: connection)
             }
-            guard let state, let state else {
+            guard let found else {
                 return Refusal(
                     reason: "there is no candidate \(candidate)", hint: "`articlesync candidates` lists them")
             }
-            guard state == "held" || state == "gathering" else {
+            guard found.state == .held || found.state == .gathering else {
                 return Refusal(
-                    reason: "candidate \(candidate) is \(state)", hint: "only what is held or gathered can be dropped")
+                    reason: "candidate \(candidate) is \(found.state.rawValue)",
+                    hint: "only what is held or gathered can be dropped")
             }
             let owners = try connection.all(
                 """
-                SELECT _owner FROM runs WHERE outcome = 'running' AND candidate_id = ?1
-                    AND query_id = (SELECT query_id FROM candidates WHERE id = ?1)
-                """, SQLiteValue(candidate)
+                SELECT _owner FROM runs WHERE outcome = 'running' AND candidate_id = ?1 AND query_id = ?2
+                """, SQLiteValue(candidate), SQLiteValue(found.queryID)
             ) { $0.text(0).flatMap { ProcessIdentity($0) } }
             if let owner = owners.compactMap({ $0 }).first(where: { !$0.hasEnded(seenFrom: identity) }) {
                 return Refusal(
                     kind: .going, reason: "a run in process \(owner.pid) is working on candidate \(candidate)",
                     hint: "try again when it has ended")
             }
-            try connection.run("DELETE FROM candidates WHERE id = ?1", SQLiteValue(candidate))
+            try connection.records { (connection) throws(RecordError) in
+                try StoredCandidate.table.delete(found.recordID, in: connection)
+            }
             return nil
         }
     }

@@ -65,7 +65,8 @@ final class StoreFile {
             case .success(let found): answers = found
             case .failure(let refusal): return .refused(refusal)
             }
-            let run = try openLine(of: id, window: answers.window, candidate: answers.candidate, at: now)
+            let run = try openLine(
+                of: id, named: query.name, window: answers.window, candidate: answers.candidate, at: now)
             var ticket = ticket(of: run, query, answers, current: try contents(of: id), at: now)
             ticket.held = try heldCandidates(of: id)
             return .begun(ticket)

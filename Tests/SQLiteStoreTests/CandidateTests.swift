@@ -69,6 +69,79 @@ internal import Testing
         #expect(row == ["gathering", 900, 1, 2, .text(Laws.at(3).description)])
     }
 
+    @Test func `a candidate tells what became of it, and keeps what it was begun with`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        let of = "FROM candidates WHERE id = \(ticket.candidate)"
+        let beginning = "query_id, fingerprint, window_from, window_to, started_at \(of)"
+        let fate = """
+            state, announced, announced_at_least, articles, coverage, reason, agreements, generation, run_id, updated_at \(of)
+            """
+        let begun: [SQLiteValue] = [
+            1, .text(Laws.query().fingerprint), "2015-07-01", "2015-07-07", .text("\(Laws.at(1))"),
+        ]
+        #expect(try store.row(beginning) == begun)
+        #expect(
+            try store.row(fate) == ["gathering", nil, 0, 0, nil, nil, 0, nil, nil, .text("\(Laws.at(1))")])
+        let reading = WindowReading(days: Laws.week, status: .complete, readAt: Laws.at(2))
+        try store.keepAnswer(of: ticket.candidate, Laws.week, at: Laws.at(2))
+        _ = try await writer.stage(Laws.page(0, ["a", "b"]), for: ticket)
+        var ending = RunEnding(.held, coverage: .partial, counts: RunCounts(), reason: "too few")
+        ending.counts.announced = .atLeast(900)
+        _ = try await writer.hold(ticket, readings: [reading], ending: ending, agreements: 1, at: Laws.at(3))
+        let came = SQLiteValue.text("\(Laws.at(2))")
+        #expect(
+            try store.row(fate) == [
+                "held", 900, 1, 2, "partial", "too few", 1, nil, .integer(ticket.run), came,
+            ])
+        let again = try await writer.begin(
+            Laws.query(), window: Laws.week, from: .candidate(ticket.candidate), at: Laws.at(4))
+        _ = try await writer.stage(Laws.page(0, ["a"]), as: PageRequest(window: Laws.week), for: again)
+        _ = try await writer.replace(again, readings: again.readings, ending: Self.complete, at: Laws.at(5))
+        // Nobody told how many there are this time: what was told before stays.
+        #expect(
+            try store.row(fate) == [
+                "stored", 900, 1, 1, "complete", "too few", 1, 1, .integer(again.run), came,
+            ])
+        #expect(try store.row(beginning) == begun)
+    }
+
+    @Test func `what is dropped or overtaken meanwhile is neither left nor held again`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        for state in ["dropped", "stored"] {
+            let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+            try store.keepAnswer(of: ticket.candidate, Laws.week, at: Laws.at(2))
+            try store.execute("UPDATE candidates SET state = '\(state)' WHERE id = \(ticket.candidate)")
+            var ending = RunEnding(.held, counts: RunCounts(), reason: "too few")
+            ending.counts.announced = .exactly(7)
+            _ = try await writer.hold(ticket, readings: [], ending: ending, agreements: 0, at: Laws.at(3))
+            let next = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(4))
+            try store.keepAnswer(of: next.candidate, Laws.week, at: Laws.at(5))
+            try store.execute("UPDATE candidates SET state = '\(state)' WHERE id = \(next.candidate)")
+            _ = try await writer.finish(next, ending: Self.complete, at: Laws.at(6))
+            for candidate in [ticket.candidate, next.candidate] {
+                #expect(
+                    try store.row("state, announced, reason FROM candidates WHERE id = \(candidate)") == [
+                        .text(state), nil, nil,
+                    ])
+            }
+            let refusal = await #expect(throws: StoreFailure.self) { try await writer.drop(candidate: next.candidate) }
+            #expect(refusal?.reason == "candidate \(next.candidate) is \(state)")
+        }
+    }
+
+    @Test func `an answer that is only compressed against is enough to go on with a candidate`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        try store.keepAnswer(of: ticket.candidate, Laws.week, at: Laws.at(2))
+        try store.execute("UPDATE _answers SET pass = -1, page = id")
+        _ = try await writer.finish(ticket, ending: Self.failed, at: Laws.at(3))
+        #expect(try store.column("SELECT state FROM candidates") == ["gathering"])
+    }
+
     @Test func `an unchanged result costs one row of candidates`() async throws {
         let store = try StoreInspection()
         let writer = store.writer

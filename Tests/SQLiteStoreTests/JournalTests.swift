@@ -2,6 +2,7 @@ internal import Articles
 internal import Chronology
 internal import Expectations
 internal import Glibc
+internal import JSONText
 internal import SQLite
 internal import TestSupport
 internal import Testing
@@ -124,6 +125,57 @@ internal import Testing
         #expect(failure?.reason.hasPrefix("run \(ticket.run) has ended already") == true)
         #expect(try store.ids() == ["a"])
         #expect(try store.number("SELECT generation FROM queries") == 1)
+    }
+
+    @Test func `a line says what its run began with, and its end changes nothing of that`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let ticket = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        let beginning =
+            "query_id, started_at, window_from, window_to, _owner, candidate_id FROM runs WHERE id = \(ticket.run)"
+        let end = """
+            outcome, finished_at, announced, announced_at_least, fetched, unique_articles, stored, added, changed, removed,
+            dropped, pages, requests, bytes, reason, failure, notices FROM runs WHERE id = \(ticket.run)
+            """
+        let begun: [SQLiteValue] = [
+            1, .text("\(Laws.at(1))"), "2015-07-01", "2015-07-07", .text(ProcessIdentity.current.description),
+            .integer(ticket.candidate),
+        ]
+        #expect(try store.row(beginning) == begun)
+        #expect(
+            try store.row(end) == ["running", nil, nil, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, nil, nil, "[]"])
+        var ending = RunEnding(.failed, counts: RunCounts(), reason: "because", failure: .transient)
+        ending.counts.announced = .atLeast(900)
+        (ending.counts.fetched, ending.counts.unique, ending.counts.dropped) = (30, 20, 2)
+        (ending.counts.pages, ending.counts.requests, ending.counts.bytes) = (3, 4, 5_000)
+        ending.notices = ["a \"notice\"", "another"]
+        let run = try await writer.finish(ticket, ending: ending, at: Laws.at(2))
+        #expect(try store.row(beginning) == begun)
+        #expect(
+            try store.row(end) == [
+                "failed", .text("\(Laws.at(2))"), 900, 1, 30, 20, 0, 0, 0, 0, 2, 3, 4, 5_000, "because", "transient",
+                .text(JSONStrings.text(ending.notices)),
+            ])
+        #expect(try store.reader.runs(query: nil, limit: 9) == [run], "what is given back is what is kept")
+    }
+
+    @Test func `a line that another program spoilt is closed all the same, and keeps what it says`() async throws {
+        let store = try StoreInspection()
+        let writer = store.writer
+        let ended = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(1))
+        try store.execute("UPDATE runs SET window_from = 'monday', started_at = 'early', _owner = 'nobody'")
+        let next = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(2))
+        #expect(
+            try store.row("outcome, window_from, started_at, _owner, reason FROM runs WHERE id = \(ended.run)") == [
+                "interrupted", "monday", "early", "nobody", "the process ended without a word",
+            ])
+        // Its own run closes one too, though it cannot be shown.
+        try store.execute("UPDATE runs SET window_to = 'sunday' WHERE id = \(next.run)")
+        await #expect(throws: StoreFailure.self) {
+            try await writer.finish(next, ending: RunEnding(.failed, counts: RunCounts()), at: Laws.at(3))
+        }
+        #expect(try store.row("outcome, window_to FROM runs WHERE id = \(next.run)") == ["failed", "sunday"])
+        #expect(try store.reader.runs(query: nil, limit: 9) == [])
     }
 
     @Test func `a process is known by its boot, its namespace, its id and when it began`() throws {

@@ -20,6 +20,11 @@ struct StoreInspection {
         try Connection(path: path, access: .readOnly).all(sql) { $0.value(0) }
     }
 
+    /// The only row, or the first, of what follows SELECT.
+    func row(_ columns: String) throws -> [SQLiteValue] {
+        try #require(try Connection(path: path, access: .readOnly).first("SELECT " + columns) { $0.values })
+    }
+
     func number(_ sql: String) throws -> Int {
         try #require(try Connection(path: path, access: .readOnly).first(sql) { $0.int(0) ?? 0 })
     }

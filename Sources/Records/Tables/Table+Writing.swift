@@ -21,6 +21,21 @@ package enum SaveOutcome: Hashable, Sendable, CustomStringConvertible {
 
 /// Writes in the caller's transaction.
 extension Table {
+    /// The record of a key; nil where there is none.
+    ///
+    /// The statement stays prepared, so that a record may be looked up, changed and put back as often as need be.
+    package func find(
+        _ id: RecordID<Model>, in connection: borrowing Connection
+    ) throws(RecordError) -> Model? {
+        let found = try RecordError.sqlite("look for \(name) \(id)") { () throws(SQLiteError) in
+            try connection.first("\(selection) WHERE \(keyAttribute.sql) = ?1", id.key) {
+                row -> Result<Model, ColumnFailure> in
+                do throws(ColumnFailure) { return .success(try read(row)) } catch { return .failure(error) }
+            }
+        }
+        do throws(ColumnFailure) { return try found?.get() } catch { throw .unreadable(error) }
+    }
+
     /// Makes a row of a record, which gets its number and its version.
     ///
     /// - Throws: also where there is a row of that key.
@@ -122,7 +137,12 @@ extension Table {
         let values = try values(of: record, written)
         let places = written.map { "\(Column.quoted($0.name)) = ?" }.joined(separator: ", ")
         try RecordError.sqlite("change \(name) \(key.written)") { () throws(SQLiteError) in
-            try run("UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?", values + [key], in: connection)
+            let sql = "UPDATE \(Column.quoted(name)) SET \(places) WHERE \(ownKey) = ?"
+            guard some != nil else { return try run(sql, values + [key], in: connection) }
+            // Another choice of columns is another text, and there are too many of them to keep each prepared.
+            var statement = try connection.prepare(sql)
+            statement.bind(values + [key])
+            try statement.run()
         }
     }
 
@@ -158,7 +178,7 @@ extension Table {
         let written = attributes.filter { $0.isWritten && $0.name != versionName && $0.name != keyAttribute.name }
         let wanted = try values(of: record, written)
         let present: Model?
-        do throws(RecordError) { present = try records(of: [key], in: connection)[key] } catch {
+        do throws(RecordError) { present = try find(RecordID(key), in: connection) } catch {
             guard case .unreadable = error else { throw error }
             present = nil
         }

@@ -1,6 +1,7 @@
 internal import Articles
 internal import Chronology
 internal import Compression
+internal import Records
 internal import SQLite
 
 /// The answers that runs got, compressed, in a store that is written.
@@ -93,16 +94,19 @@ final class KeptAnswers {
     private func note(
         _ now: Instant, of candidate: Int64, run: Int64, in connection: borrowing Connection
     ) throws(SQLiteError) -> Bool {
-        let noted = try connection.first(
-            """
-            SELECT updated_at FROM candidates
-            WHERE id = ?1 AND EXISTS (SELECT 1 FROM runs WHERE id = ?2 AND outcome = 'running')
-            """, SQLiteValue(candidate), SQLiteValue(run)
-        ) { $0.text(0) ?? "" }
-        guard let noted else { return false }
-        if let noted = Instant(iso8601: noted), (.zero..<Self.noticeable).contains(now.since(noted)) { return true }
-        try connection.run(
-            "UPDATE candidates SET updated_at = ?1 WHERE id = ?2", .text(now.description), SQLiteValue(candidate))
+        let last =
+            try connection.first(
+                """
+                \(LastAnswer.table.selection)
+                WHERE id = ?1 AND EXISTS (SELECT 1 FROM runs WHERE id = ?2 AND outcome = 'running')
+                """, SQLiteValue(candidate), SQLiteValue(run)
+            ) { try? LastAnswer.table.record(of: $0) } ?? nil
+        guard var last else { return false }
+        if let noted = try? last.cameAt.get(), (.zero..<Self.noticeable).contains(now.since(noted)) { return true }
+        last.cameAt = .success(now)
+        try connection.records { (connection) throws(RecordError) in
+            _ = try LastAnswer.table.update(&last, in: connection)
+        }
         return true
     }
 
@@ -185,6 +189,17 @@ final class KeptAnswers {
         let removed = try AnswerRow.remove(row.id, of: candidate, in: connection)
         damages.append(Damage(candidate: candidate, reason: reason, removed: removed))
     }
+}
+
+/// When a candidate's last answer came, without the rest of the candidate: it is looked at with every answer, and to
+/// count those that are kept takes the longer the more there are.
+private struct LastAnswer: Record {
+    let candidate: Int64
+    var cameAt: Result<Instant, UnreadableValue>
+
+    static let table = Table<LastAnswer>(
+        "candidates", key: .given(\.candidate), Attribute("id", \LastAnswer.candidate),
+        Attribute("updated_at", \LastAnswer.cameAt), make: LastAnswer.init)
 }
 
 extension SQLiteError {
