@@ -55,7 +55,7 @@ struct NoteDesk {
         }
         let template = NoteText.text(of: start)
         return try await Editor(session.context.environment).edit(template) { written in
-            if written == template { throw EditingCancelled() }
+            if written.utf8.elementsEqual(template.utf8) { throw EditingCancelled() }
             return .added(try await save(NoteText.content(of: written), about: article))
         }
     }
@@ -77,7 +77,8 @@ struct NoteDesk {
         let template = NoteText.text(of: before.content)
         return try await Editor(session.context.environment).edit(template) { written in
             // What the editor's form cannot tell apart is no change.
-            let content = written == template ? before.content : NoteText.content(of: written)
+            let isSame = written.utf8.elementsEqual(template.utf8)
+            let content = isSame ? before.content : NoteText.content(of: written)
             return try await change(before, to: content, about: before.subject?.article)
         }
     }
