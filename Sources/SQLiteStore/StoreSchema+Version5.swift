@@ -1,5 +1,6 @@
 extension StoreSchema {
-    /// Trigrams of headlines in their order, so that the index alone says whether a headline holds a text.
+    /// Trigrams of headlines in their order, so that the index alone says whether a headline holds a text; and what a
+    /// replica took of its source's notes.
     ///
     /// The index of articles is made anew, as for new articles.
     static let version5 = """
@@ -11,5 +12,10 @@ extension StoreSchema {
         DELETE FROM _unindexed;
         DELETE FROM _folded;
         DELETE FROM _listed;
+
+        CREATE TABLE _imported_notes ( -- a row: what the notes of a file of changes that was taken had come to
+            id INTEGER PRIMARY KEY,
+            mark TEXT NOT NULL
+        ) STRICT;
         """
 }

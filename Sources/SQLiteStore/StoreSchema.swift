@@ -13,6 +13,6 @@ package enum StoreSchema {
             Migration("give windows an identity, and keep answers, candidates and what was before", version2),
             Migration("let the service say what it does", version3),
             Migration("count the changes of notes, and index headlines, dates and sections", version4),
-            Migration("index where in a headline its letters stand", version5),
+            Migration("index where letters of headlines stand, and keep which notes a replica took", version5),
         ])
 }

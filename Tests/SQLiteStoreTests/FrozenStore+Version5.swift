@@ -17,6 +17,11 @@ extension FrozenStore {
             DELETE FROM _unindexed;
             DELETE FROM _folded;
             DELETE FROM _listed;
+            CREATE TABLE _imported_notes ( -- a row: what the notes of a file of changes that was taken had come to
+                id INTEGER PRIMARY KEY,
+                mark TEXT NOT NULL
+            ) STRICT;
+            INSERT INTO _imported_notes (mark) VALUES ('4/3/4/2026-11-30T16:07:41.328Z');
             INSERT INTO _folded SELECT * FROM folded_before;
             UPDATE _folded SET headline = 'bakeries return to quillmere' WHERE article_id = 9;
             INSERT INTO _trigrams (rowid, headline)

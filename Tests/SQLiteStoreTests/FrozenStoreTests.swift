@@ -141,7 +141,9 @@ internal import Testing
             """)
         #expect(
             tables == [
-                "_aliases", "_answers", "_budgets", "_digests", "_folded", "_former_members", "_index", "_listed",
+                "_aliases", "_answers", "_budgets", "_digests", "_folded", "_former_members", "_imported_notes",
+                "_index",
+                "_listed",
                 "_notices", "_odd_answers", "_outbox", "_readings", "_service", "_shapes", "_trigrams", "_unindexed",
                 "articles", "articles_fts", "candidates", "coverage", "current_articles", "generations", "notes",
                 "queries", "query_articles",

@@ -20,32 +20,24 @@ enum NoteMark {
 
     // MARK: - What a replica took
 
-    /// Where a replica keeps the marks that it was brought to: in SQLite's table of counters, which every store has and no
-    /// file of changes carries, under the name of no table.
-    private static let name = "_imported_notes"
     /// So many are kept: files before them are refused as too old, not known as had.
     private static let most = 200
 
     /// The marks of a source's notes that files brought the replica to, the newest last; none where it took no file yet.
     static func imported(of database: String, in connection: borrowing Connection) throws(SQLiteError) -> [String] {
-        try connection.all(
-            "SELECT seq FROM \(database).sqlite_sequence WHERE name = ?1 ORDER BY rowid", .text(name)
-        ) { $0.text(0) ?? "" }
+        try connection.all("SELECT mark FROM \(database)._imported_notes ORDER BY id") { $0.text(0) ?? "" }
     }
 
     /// Notes that a file has brought the replica to a mark.
     static func keep(_ mark: String, in connection: borrowing Connection) throws(SQLiteError) {
-        try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", .text(name), .text(mark))
+        try connection.run("INSERT INTO main._imported_notes (mark) VALUES (?1)", .text(mark))
         try connection.run(
-            """
-            DELETE FROM sqlite_sequence WHERE name = ?1 AND rowid NOT IN
-                (SELECT rowid FROM sqlite_sequence WHERE name = ?1 ORDER BY rowid DESC LIMIT \(most))
-            """, .text(name))
+            "DELETE FROM main._imported_notes WHERE id <= (SELECT max(id) FROM main._imported_notes) - \(most)")
     }
 
     /// Forgets what was taken, where a file does not say what it brought.
     static func forget(in connection: borrowing Connection) throws(SQLiteError) {
-        try connection.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(name))
+        try connection.run("DELETE FROM main._imported_notes")
     }
 }
 
