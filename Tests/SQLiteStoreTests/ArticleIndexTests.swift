@@ -275,7 +275,7 @@ internal import Testing
         let objects = try store.column(
             """
             SELECT 'DROP ' || type || ' ' || name || ';' FROM sqlite_schema
-            WHERE name IN ('_index', '_unindexed', '_folded', '_trigrams', '_listed')
+            WHERE name IN ('_index', '_unindexed', '_folded', '_trigrams', '_listed', '_imported_notes')
                 OR type = 'trigger' AND name GLOB '*_index_*' ORDER BY type = 'table'
             """)
         let script = objects.map { value in if case .text(let text) = value { text } else { "" } }.joined(
