@@ -40,6 +40,10 @@ struct RecordsBenchmark {
         }
         func milliseconds(_ limit: Double) -> (String, Double, Double) -> Figure {
             { name, processor, wall in
+                // Promises are of the 95th percentile; beside it stands the most.
+                if name.hasSuffix("most") {
+                    return Figure(name: name, value: "\(processor.shown) ms (\(wall.shown) on the clock)")
+                }
                 let figure = Figure.atMost(name, processor, limit, "ms")
                 return Figure(
                     name: name, value: "\(figure.value) (\(wall.shown) on the clock)", against: figure.against,

@@ -38,7 +38,7 @@ enum ArticleIndex {
     /// than looking at each of them: a look is a page of the file, and the first lie side by side.
     ///
     /// More where only some of them may be meant, as then nobody knows how soon a page is full.
-    static func few(_ query: TrigramQuery) -> Int { query.rest.columns.isEmpty ? 4_000 : 30_000 }
+    static func few(_ query: TrigramQuery) -> Int { query.rest.columns.isEmpty ? 3_000 : 30_000 }
 
     /// The articles whose indexed headlines hold what is looked up, as a SELECT of `article`.
     static func holders(of lookup: TrigramQuery.Lookup) -> SQLFragment {
