@@ -106,9 +106,11 @@ private final class FastAlarm: Alarm {
             #expect(gaps.allSatisfy { $0 > .seconds(every / 20) }, "\(query): \(starts)")
         }
         let zone = try #require(TimeZone(identifier: "America/New_York"))
-        let morning = try #require(runs.last { $0.query == "morning" })
-        let day = zone.startOfDay(zone.day(at: morning.startedAt))
-        #expect(morning.startedAt.since(day) >= .seconds(6 * 3_600 + 1_800), "\(morning.startedAt)")
+        // The first comes when the service gets to it, as nothing is there yet; the others when it is half past six.
+        for morning in starts["morning"]?.dropFirst() ?? [] {
+            let day = zone.startOfDay(zone.day(at: morning))
+            #expect(morning.since(day) >= .seconds(6 * 3_600 + 1_800), "\(morning)")
+        }
         try place.place.checkStore()
     }
 }
