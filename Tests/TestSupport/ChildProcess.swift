@@ -71,33 +71,47 @@ package struct ChildProcess: Sendable {
         return looked == 0 ? unsafe information.si_signo == SIGCHLD : false
     }
 
+    /// Sends a signal as soon as it is time, or when it has ended.
+    ///
+    /// On a thread of its own, as other tests may keep the tasks of the pool waiting for longer than it is time.
+    package func signal(_ number: Int32, when isTime: @escaping @Sendable () -> Bool) async {
+        await Self.onThread {
+            while !isTime(), !hasEnded { usleep(3_000) }
+            signal(number)
+            return 0
+        }
+    }
+
     /// Waits for the end, on a thread of its own, so that no task of the pool is blocked.
     package func ending() async throws -> Ending {
-        let identifier = identifier
-        let status: Int32 = await withCheckedContinuation { continuation in
-            let box = Box { continuation.resume(returning: $0) }
-            var thread = pthread_t()
-            box.identifier = identifier
-            _ = unsafe pthread_create(
-                &thread, nil,
-                { context in
-                    let box = unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue()
-                    var status: Int32 = 0
-                    while unsafe waitpid(box.identifier, &status, 0) < 0, errno == EINTR {}
-                    box.resume(status)
-                    return nil
-                }, Unmanaged.passRetained(box).toOpaque())
-            pthread_detach(thread)
+        let status = await Self.onThread {
+            var status: Int32 = 0
+            while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+            return status
         }
         let signal = status & 0x7f
         let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
         return Ending(code: code, output: try Files.text(output), errors: try Files.text(errors))
     }
 
+    @discardableResult
+    private static func onThread(_ work: @escaping @Sendable () -> Int32) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let box = Box { continuation.resume(returning: work()) }
+            var thread = pthread_t()
+            _ = unsafe pthread_create(
+                &thread, nil,
+                { context in
+                    unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue().work()
+                    return nil
+                }, Unmanaged.passRetained(box).toOpaque())
+            pthread_detach(thread)
+        }
+    }
+
     private final class Box {
-        let resume: (Int32) -> Void
-        var identifier: pid_t = 0
-        init(_ resume: @escaping (Int32) -> Void) { self.resume = resume }
+        let work: () -> Void
+        init(_ work: @escaping () -> Void) { self.work = work }
     }
 }
 
