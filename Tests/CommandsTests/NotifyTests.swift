@@ -69,7 +69,7 @@ import Testing
         #expect(try await killed.ending().code == 128 + SIGKILL)
         isDown.withLock { $0 = false }
         let service = try serve(place)
-        while receiver.requests.count < 2 { try await ChildProcess.patience() }
+        try await service.says("notice delivered")
         service.signal(SIGUSR1)
         while receiver.requests.count < 3 { try await ChildProcess.patience() }
         service.signal(SIGTERM)
