@@ -2,7 +2,7 @@
 # Runs the built tests with a time limit for every test: where nothing ends for five minutes, the tests that have
 # started and not ended are named, the run is stopped, and it has failed. Other arguments go to `swift test`.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 limit=${ARTICLESYNC_TEST_SILENCE:-300}
 exec 3< <(exec setsid swift test --skip-build --disable-xctest "$@" 2>&1)

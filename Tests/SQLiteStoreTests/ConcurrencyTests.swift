@@ -84,7 +84,8 @@ internal import Testing
         return looks
     }
 
-    @Test(.tags(.thorough)) func `readers see windows of one generation only, whichever of them were read`() async throws {
+    @Test(.tags(.thorough))
+    func `readers see windows of one generation only, whichever of them were read`() async throws {
         let store = try StoreInspection()
         let writer = store.writer
         let path = store.path
@@ -173,7 +174,9 @@ internal import Testing
     private static func syncInAnotherProcess(_ path: String, _ rounds: Int) async {
         await #expect(processExitsWith: .success) { [path = path as String, rounds = rounds as Int] in
             let writer = SQLiteArticleWriter(path: path)
-            for round in 0..<rounds { try await Self.syncWhenFree(writer, Self.contents(1_000 + round), at: Int64(round)) }
+            for round in 0..<rounds {
+                try await Self.syncWhenFree(writer, Self.contents(1_000 + round), at: Int64(round))
+            }
         }
     }
 

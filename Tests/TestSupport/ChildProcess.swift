@@ -61,7 +61,9 @@ package struct ChildProcess: Sendable {
     package func written() throws -> String { try Files.text(output) }
 
     /// Returns when it has said a text so many times, or has ended.
-    package func says(_ text: String, times: Int = 1) async throws { try await wait(for: text, times: times, in: errors) }
+    package func says(_ text: String, times: Int = 1) async throws {
+        try await wait(for: text, times: times, in: errors)
+    }
 
     /// Returns when it has written a text so many times, or has ended.
     package func writes(_ text: String, times: Int = 1) async throws {
