@@ -4,6 +4,9 @@ package import Configuration
 package struct StoreSettings: Hashable, Sendable {
     /// The file, absolute where the configuration's place or the environment says so.
     package var path: String
+    /// Whether the table says no more of the path than what was understood: a path that is wrong, or a key that is
+    /// unknown and may be a misspelt `path`, makes it uncertain.
+    package private(set) var isPathCertain = true
 
     /// How long articles stay that no query holds and no note is about; nil is for ever.
     package var keepVanished: Duration?
@@ -30,6 +33,7 @@ package struct StoreSettings: Hashable, Sendable {
         keepVanished = reader.flatMap { Self.retention("keep_vanished", $0) }
         keepRuns = reader.flatMap { Self.retention("keep_runs", $0) }
         guard let reader, let written = reader.text("path") else {
+            isPathCertain = reader?.table.entries.allSatisfy { ["keep_vanished", "keep_runs"].contains($0.key) } ?? true
             path = Self.stateFolder(environment, beside: file) + "/articles.db"
             return
         }

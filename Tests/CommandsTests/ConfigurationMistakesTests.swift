@@ -38,7 +38,7 @@ internal import Testing
             guard = { max_shrink = 2 }
             read_again_after = [1, "three", -7]
             """, to: "articlesync.toml")
-        for command in ["check", "sync", "status", "articles"] {
+        for command in ["check", "sync", "run", "prune"] {
             let ending = await InProcess([command, "--config", file])
             #expect(ending.code == .configuration)
             #expect(ending.output.isEmpty)

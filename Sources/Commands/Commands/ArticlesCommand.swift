@@ -86,7 +86,7 @@ struct ArticlesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         if let following { return try await follow(as: following, in: session, settings) }
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)

@@ -44,11 +44,15 @@ struct ExplainCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
-        guard let query = settings.queries.first(where: { $0.name == name }),
+        let settings = try session.settingsForReading()
+        guard let query = (settings.queries + settings.faultyQueries).first(where: { $0.name == name }),
             let entry = settings.providers[query.provider]
         else {
-            throw UsageMistake.unknown("query", name, among: settings.queries.map(\.name))
+            throw settings.notReadable(query: name)
+        }
+        if settings.faultyQueries.contains(where: { $0.name == name }) {
+            let line = "articlesync: \(name) has mistakes of its own; this is what can be read of it"
+            try session.context.errors.write(DiagnosticLines.text([line]))
         }
         let store = Assembly.store(of: settings, clock: session.context.clock)
         if let answer {

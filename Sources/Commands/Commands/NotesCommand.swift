@@ -68,7 +68,7 @@ struct NotesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try action.writes ? session.settings() : session.settingsForReading()
         let desk = NoteDesk(settings, session)
         do {
             let outcome: NoteOutcomeReport.Outcome

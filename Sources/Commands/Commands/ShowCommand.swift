@@ -22,7 +22,7 @@ struct ShowCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        guard let row = try session.reader(session.settings()).article(reference) else {
+        guard let row = try session.reader(session.settingsForReading()).article(reference) else {
             throw CommandFailure.noArticle(reference)
         }
         try session.context.output.write(ArticleDetails(row).bytes(as: format, terminal: session.terminal))

@@ -11,19 +11,20 @@ extension Doctor {
     /// So many mistakes are told one by one; `check` has all.
     private static let mostMistakes = 20
 
-    func configurationMistakes(_ mistakes: ConfigurationMistakes) -> [Check] {
-        mistakes.lines.prefix(Self.mostMistakes).map { line in
-            Check(
-                .configuration, "reads", .problem, line, advice: "without it nothing else of the setup can be looked at"
-            )
-        }
+    func configurationMistakes(_ lines: [String], advice: String) -> [Check] {
+        lines.prefix(Self.mostMistakes).map { Check(.configuration, "reads", .problem, $0, advice: advice) }
     }
 
     func configuration(_ settings: Settings) -> [Check] {
         let count = settings.queries.count
-        var checks = [
-            Check(.configuration, "reads", .ok, "\(settings.file), \(count == 1 ? "1 query" : "\(count) queries")")
-        ]
+        var checks = configurationMistakes(
+            settings.mistakes, advice: "`sync` and `run` refuse the file; what cannot be read was not looked at")
+        if checks.isEmpty {
+            checks.append(
+                Check(
+                    .configuration, "reads", .ok,
+                    "\(settings.file), \(count == 1 ? "1 query" : "\(count) queries")"))
+        }
         checks += settings.warnings.map { Check(.configuration, "advice", .warning, $0) }
         if let facts = FileFacts(settings.file), facts.mode & 0o022 != 0 {
             checks.append(
