@@ -22,7 +22,9 @@ package final class HTTPServer: Sendable {
     ) throws(HTTPServerError) {
         let socket = try ListeningSocket(on: address, backlog: limits.connections)
         self.address = socket.address
-        let service = Daemon.Service(handler: handler, pauses: Pauses(bound: limits.pause), logger: logger)
+        let connections = Connections(limits: limits)
+        let service = Daemon.Service(
+            handler: handler, pauses: Pauses(bound: limits.pause, connections: connections), logger: logger)
         daemon = Mutex(try Daemon(socket, limits: limits, service: service))
     }
 
