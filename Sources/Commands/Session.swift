@@ -71,6 +71,7 @@ struct Session: Sendable {
     }
 
     func write(_ report: some Report, json: Bool) throws(OutputClosed) {
-        try context.output.write(json ? report.json : report.text(on: terminal))
+        guard json else { return try context.output.write(report.text(on: terminal)) }
+        try context.output.write(data: Array(report.json.utf8))
     }
 }

@@ -48,6 +48,16 @@ internal import Testing
         }
     }
 
+    @Test(arguments: ["\"\"", "\" \"", "'\u{A0}'", "\"a\\u0007\""])
+    func `a query without a name that can be read is one of them`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("[queries.\(name)]\ntext = \"a\"\nlast = \"1 day\"\n", to: "articlesync.toml")
+        let ending = await InProcess(["check", "--config", file])
+        #expect(ending.code == .configuration)
+        #expect(
+            ending.errors.contains(":1:1: the name of a query is blank or has control characters"), "\(ending.errors)")
+    }
+
     @Test func `says where it looked when there is none`() async {
         let ending = await InProcess(["check"], environment: ["HOME": "/nonexistent"])
         #expect(ending.code == .configuration)

@@ -158,16 +158,9 @@ extension Run {
 }
 
 extension Output {
-    /// Writes an answer as it came; on a terminal, what could do anything to it is shown as `�`.
+    /// Writes an answer as it came; on a terminal without what could do anything to it, and with a line end.
     fileprivate func writeAnswer(_ body: [UInt8]) throws(OutputClosed) {
-        guard width != nil else { return try write(body) }
-        var shown = String.UnicodeScalarView()
-        for scalar in String(decoding: body, as: UTF8.self).unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control where scalar != "\n" && scalar != "\t", .format: shown.append("\u{FFFD}")
-            default: shown.append(scalar)
-            }
-        }
-        try write(String(shown) + (shown.last == "\n" ? "" : "\n"))
+        try write(data: body)
+        if width != nil, body.last != UInt8(ascii: "\n") { try write("\n") }
     }
 }

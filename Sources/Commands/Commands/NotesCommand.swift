@@ -100,7 +100,7 @@ struct NotesCommand: Command {
             try desk.notes(listing) { table.append($0) }
             return try output.write(table.text(on: session.terminal))
         }
-        var document = NotesDocument { try output.write($0) }
+        var document = NotesDocument { try output.write(data: $0) }
         try desk.notes(listing) { try document.append($0) }
         try document.end()
     }
