@@ -149,6 +149,11 @@ struct Settings: Sendable {
         if queryNames.isEmpty { warnings.append("\(file): there is no query ([queries.NAME] adds one)") }
         for query in queries {
             guard let filter = query.filter, let entry = providers[query.provider] else { continue }
+            let place = table.entry("queries", query.name, "filter").map { "\($0.value.location): " } ?? ""
+            for finding in entry.definition.filterLanguage?.findings(in: filter) ?? [] {
+                warnings.append(
+                    "\(place)queries.\(query.name).filter, character \(finding.character): \(finding.message)")
+            }
             for warning in entry.definition.legacyFilterFields.warnings(about: filter) {
                 warnings.append("queries.\(query.name): \(warning)")
             }

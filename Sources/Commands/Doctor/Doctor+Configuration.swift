@@ -55,7 +55,7 @@ extension Doctor {
                 checks.append(missing(error, of: entry, isServed: isServed))
             }
             if case .file(let path)? = entry.keySource?.source, let place = entry.keySource?.location {
-                checks += permissions(ofKey: path.resolved(beside: place.file))
+                checks += permissions(ofKey: path.resolved(beside: place.file, session.context.environment))
             }
         }
         return checks
@@ -67,7 +67,7 @@ extension Doctor {
         guard let source = entry.keySource else { return problem }
         switch source.source {
         case .file(let path):
-            let path = path.resolved(beside: source.location.file)
+            let path = path.resolved(beside: source.location.file, session.context.environment)
             guard let facts = FileFacts(path), facts.owner != FileFacts.user, !FileFacts.mayRead(path) else {
                 return problem
             }
