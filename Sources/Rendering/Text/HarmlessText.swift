@@ -36,8 +36,9 @@ extension String {
 }
 
 extension String {
-    /// Data as they are, but for what could do anything to a terminal: each control character, and each mark that turns
-    /// the direction of writing, becomes `�`. Line ends and tabs stay.
+    /// The text as data, but for what could do anything to a terminal.
+    ///
+    /// Each control character, and each mark that turns the direction of writing, becomes `�`. Line ends and tabs stay.
     package var visible: String {
         let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
         if isPlain { return self }
