@@ -48,6 +48,7 @@ let package = Package(
         library("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         face("CRanking", linking: "sqlite3"),
         face("CMalloc"),
+        face("CArguments"),
         face("CHMAC", linking: "crypto"),
         .systemLibrary(name: "CTimerFD"),
         face("CSimdjson", linking: "simdjson"),
@@ -68,7 +69,7 @@ let package = Package(
         room("HTTPExchange", uses: ["Telemetry", "Chronology"]),
         room("Configuration", uses: ["CTOML", "Chronology"]),
         room("Signing", uses: ["CHMAC", "Telemetry"]),
-        room("Lifecycle", uses: ["CMalloc", "CTimerFD", "Chronology", "Telemetry"]),
+        room("Lifecycle", uses: ["CArguments", "CMalloc", "CTimerFD", "Chronology", "Telemetry"]),
 
         // Middle: when and how, and the language of the program.
         room("Articles", uses: ["Chronology"]),

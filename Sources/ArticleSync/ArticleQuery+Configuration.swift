@@ -28,6 +28,10 @@ extension ArticleQuery {
     package init?(
         _ name: String, from reader: ConfigurationReader, providers: some Collection<String>, zones: [String: TimeZone]
     ) {
+        if name.allSatisfy(\.isWhitespace) || name.unicodeScalars.contains(where: \.isControl) {
+            reader.complain(
+                nil, "the name of a query is blank or has control characters (write one, such as [queries.climate])")
+        }
         let provider = reader.text("provider") ?? "nyt"
         let zone = reader.text("timezone").flatMap { identifier in
             let zone = TimeZone(identifier: identifier)
@@ -116,4 +120,8 @@ extension ShrinkGuard {
         if let shrink = reader.number("max_shrink", in: 0...1) { maximumShrink = shrink }
         reader.finish()
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -12,7 +12,16 @@ struct ListingFollower<Item: ListedItem> {
 
     /// What waits to be written until the snapshot is over, lest a reader that pauses hold it.
     private final class Written {
+        private let isData: Bool
         var bytes: [UInt8] = []
+
+        init(isData: Bool) { self.isData = isData }
+
+        func flush(to context: ProcessContext) throws {
+            guard !bytes.isEmpty else { return }
+            try isData ? context.output.write(data: bytes) : context.output.write(bytes)
+            bytes.removeAll(keepingCapacity: false)
+        }
     }
 
     /// The most bytes that wait; a set that is larger is written while it is read.
@@ -21,13 +30,13 @@ struct ListingFollower<Item: ListedItem> {
     /// - Parameter more: what is said where the listing has more than is followed.
     init(_ format: ListingFormat, of item: Item.Type, isSelection: Bool = false, more: String, _ session: Session) {
         let context = session.context
-        let written = Written()
+        let written = Written(isData: format != .table)
         self.context = context
         self.more = more
         self.written = written
         renderer = ListingRenderer(format, of: item, terminal: session.terminal, isSelection: isSelection) { bytes in
             written.bytes += bytes
-            if written.bytes.count >= Self.mostWaiting { try Self.flush(written, to: context) }
+            if written.bytes.count >= Self.mostWaiting { try written.flush(to: context) }
         }
     }
 
@@ -37,7 +46,7 @@ struct ListingFollower<Item: ListedItem> {
     mutating func follow(
         _ next: ((ListingPiece<Item.Key, Item>) throws -> Void) async throws -> Bool
     ) async throws {
-        while try await next({ try take($0) }) { try Self.flush(written, to: context) }
+        while try await next({ try take($0) }) { try written.flush(to: context) }
     }
 
     private mutating func take(_ piece: ListingPiece<Item.Key, Item>) throws {
@@ -49,12 +58,6 @@ struct ListingFollower<Item: ListedItem> {
             try renderer.begin(set, at: context.clock.now)
         case .change(let change): try renderer.write(change)
         }
-    }
-
-    private static func flush(_ written: Written, to context: ProcessContext) throws {
-        guard !written.bytes.isEmpty else { return }
-        try context.output.write(written.bytes)
-        written.bytes.removeAll(keepingCapacity: false)
     }
 
     /// What is no result, on standard error; where that is closed, nobody wants to know.

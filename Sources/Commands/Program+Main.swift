@@ -11,7 +11,7 @@ extension Program {
         ProcessMemory.economise()
         UnixSignal.ignoreBrokenPipes()
         let context = ProcessContext.system()
-        if let number = unreadableWord {
+        if let number = ProcessArguments.firstUnreadable {
             let line =
                 "articlesync: word \(number) of the command is not UTF-8, and would not be taken as it was written; "
                 + "give it in UTF-8"
@@ -24,16 +24,6 @@ extension Program {
             }
         } catch {
             return ExitCode.failed.rawValue
-        }
-    }
-
-    /// The number of the first word, from 1 behind the program's name, that is no text; `CommandLine.arguments` would hold
-    /// another in its place.
-    private static var unreadableWord: Int? {
-        let words = unsafe CommandLine.unsafeArgv
-        return (1..<max(Int(CommandLine.argc), 1)).first { index in
-            guard let word = unsafe words[index] else { return false }
-            return unsafe String(validatingCString: word) == nil
         }
     }
 }

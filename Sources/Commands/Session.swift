@@ -21,10 +21,29 @@ struct Session: Sendable {
     /// The configuration, read anew.
     func settings() throws(ConfigurationMistakes) -> Settings { try Settings.load(configuration, context: context) }
 
-    /// The configuration, or nil where none was named and none is found.
+    /// The configuration for a command that only reads the store, which its mistakes do not stop: they are told in one
+    /// line on standard error.
+    func settingsForReading() throws(ConfigurationMistakes) -> Settings {
+        let settings = try Settings.loadForReading(configuration, context: context)
+        if let first = settings.mistakes.first {
+            let more =
+                switch settings.mistakes.count - 1 {
+                case 0: ""
+                case 1: ", and 1 more mistake"
+                case let count: ", and \(count) more mistakes"
+                }
+            let line =
+                "articlesync: \(first)\(more); reading the store \(settings.store.path) (run `articlesync check`)"
+            // Where standard error is closed, nobody wants to know.
+            try? context.errors.write(DiagnosticLines.text([line]))
+        }
+        return settings
+    }
+
+    /// The configuration for reading, or nil where none was named and none is found.
     func settingsOrNone() throws(ConfigurationMistakes) -> Settings? {
         guard Settings.find(configuration, context) != nil else { return nil }
-        return try settings()
+        return try settingsForReading()
     }
 
     /// A reader on the configured store.
@@ -42,7 +61,7 @@ struct Session: Sendable {
     func requireStored(_ names: [String], in reader: any ArticleReader, _ settings: Settings) throws {
         guard !names.isEmpty else { return }
         let known = try reader.statuses(staleAfter: [:], at: context.clock.now).map(\.name)
-        let configured = settings.queries.map(\.name)
+        let configured = settings.queryNames
         for name in names where !known.contains(name) {
             guard configured.contains(name) else {
                 throw UsageMistake.unknown("query", name, among: Set(known + configured).sorted())
@@ -52,6 +71,7 @@ struct Session: Sendable {
     }
 
     func write(_ report: some Report, json: Bool) throws(OutputClosed) {
-        try context.output.write(json ? report.json : report.text(on: terminal))
+        guard json else { return try context.output.write(report.text(on: terminal)) }
+        try context.output.write(data: Array(report.json.utf8))
     }
 }

@@ -119,7 +119,7 @@ struct KeyFinder {
             }
             return try secret(value, from: "$\(variable)", at: place)
         case .file(let path):
-            return try secret(in: path.resolved(beside: place.file), at: place)
+            return try secret(in: path.resolved(beside: place.file, environment), at: place)
         case .credential(let credential):
             guard !credential.contains("/") else {
                 throw KeyMistake(
@@ -155,12 +155,35 @@ struct KeyFinder {
                     "\(place): \(origin) holds \(lines.isEmpty ? "no key" : "more than one line") (the key alone on a line)"
             )
         }
-        guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw KeyMistake(
-                description: "\(place): \(origin) holds something other than a key (letters, digits and signs of ASCII)"
-            )
+        if let (found, advice) = Self.slip(in: key) {
+            throw KeyMistake(description: "\(place): \(origin) \(found) (\(advice))")
         }
         return Secret(key)
+    }
+
+    /// What is around or in place of a key, and what to do about it; nil for a key.
+    private static func slip(in text: String) -> (found: String, advice: String)? {
+        if text.unicodeScalars.first == "\u{FEFF}" {
+            return ("begins with a byte order mark", "save it as UTF-8 without one")
+        }
+        if text.unicodeScalars.contains("\0") { return ("is UTF-16 or no text at all", "save it as UTF-8") }
+        let quotes: Set<Character> = ["\"", "'", "“", "”", "‘", "’", "`"]
+        if let first = text.first, let last = text.last, quotes.contains(first) || quotes.contains(last) {
+            return ("has quotes around the key", "write the key alone, without quotes")
+        }
+        // The signs of equality at the end of base64 are no assignment.
+        let name = text.prefix { $0 != "=" }
+        let value = text.dropFirst(name.count).drop { $0 == "=" }
+        let isName = name.split(separator: " ").last?.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
+        }
+        if isName == true, !value.isEmpty {
+            return ("has a name and = before the key", "write the key alone, without NAME=")
+        }
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return ("holds something other than a key", "letters, digits and signs of ASCII")
+        }
+        return nil
     }
 }
 
@@ -171,9 +194,10 @@ extension Substring {
 }
 
 extension String {
-    /// This path, where it is relative, in the folder of a file.
-    func resolved(beside file: String) -> String {
-        guard !hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
-        return file[...slash] + self
+    /// This path, where it is relative, in the folder of a file, and with the home folder in place of `~`.
+    func resolved(beside file: String, _ environment: [String: String]) -> String {
+        let path = HomePath.expanded(self, environment)
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
     }
 }

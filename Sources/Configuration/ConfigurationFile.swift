@@ -14,22 +14,64 @@ package enum ConfigurationFile {
     ///   could not be.
     package static func load(_ path: String, diagnostics: Diagnostics) -> ConfigurationTable? {
         var merged = read(path, diagnostics)
+        for further in further(beside: path, diagnostics) {
+            guard let table = read(further, diagnostics) else { continue }
+            merged = merged?.joined(with: table, diagnostics: diagnostics)
+        }
+        return merged
+    }
+
+    /// What can be read of the files in spite of their mistakes; nil where the main file cannot be read at all.
+    ///
+    /// This is for finding the store: a query or a provider may be left out, or lack what a line with a mistake said.
+    package static func remains(of path: String) -> ConfigurationRemains? {
+        let unreadable = Diagnostics()
+        let conflicts = Diagnostics()
+        var hasLostFiles = false
+        var remains: ConfigurationRemains?
+        for file in [path] + further(beside: path, unreadable) {
+            guard let bytes = try? WholeFile.read(file, limit: sizeLimit) else {
+                if remains == nil { return nil }
+                hasLostFiles = true
+                continue
+            }
+            let part: ConfigurationRemains
+            if let table = TOMLDocument.parse(bytes: bytes, file: file, diagnostics: Diagnostics()) {
+                part = ConfigurationRemains(table: table)
+            } else {
+                let readable = ReadableText(bytes)
+                guard
+                    let table = TOMLDocument.parse(
+                        bytes: readable.bytes, file: file, diagnostics: Diagnostics())
+                else { return nil }
+                part = ConfigurationRemains(table: table, lostWords: readable.lostWords)
+            }
+            remains =
+                remains.map { former in
+                    ConfigurationRemains(
+                        table: former.table.joined(with: part.table, diagnostics: conflicts),
+                        lostWords: former.lostWords + part.lostWords)
+                } ?? part
+        }
+        remains?.hasLostFiles = hasLostFiles || !unreadable.isEmpty
+        // Which one is meant of a key that two files define cannot be told. The message begins with its path.
+        remains?.lostWords += conflicts.found.map { String($0.message.prefix { $0.isLetter || $0 == "_" }) }
+        return remains
+    }
+
+    /// The paths of the files beside the main one.
+    private static func further(beside path: String, _ diagnostics: Diagnostics) -> [String] {
         let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let names: [String]
         do throws(FileFailure) {
-            names = try WholeFile.names(in: parent + folder)
+            return try WholeFile.names(in: parent + folder).filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+                .map { "\(parent)\(folder)/\($0)" }
         } catch {
             if !error.isMissing {
                 let reason = error.reason
                 diagnostics.add(start(of: parent + folder), "the folder cannot be read: \(reason) (\(error.hint))")
             }
-            return merged
+            return []
         }
-        for name in names where name.hasSuffix(".toml") && !name.hasPrefix(".") {
-            guard let further = read("\(parent)\(folder)/\(name)", diagnostics) else { continue }
-            merged = merged?.joined(with: further, diagnostics: diagnostics)
-        }
-        return merged
     }
 
     private static func read(_ path: String, _ diagnostics: Diagnostics) -> ConfigurationTable? {

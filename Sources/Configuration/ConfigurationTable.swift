@@ -48,6 +48,20 @@ package struct ConfigurationTable: Hashable, Sendable {
 
     package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
+    /// The entry at the end of a path of tables, or nil.
+    package func entry(_ path: String...) -> Entry? {
+        var (table, found): (ConfigurationTable, Entry?) = (self, nil)
+        for key in path {
+            if let found {
+                guard case .table(let inner) = found.value.kind else { return nil }
+                table = inner
+            }
+            guard let entry = table[key] else { return nil }
+            found = entry
+        }
+        return found
+    }
+
     /// This table with another laid over it: tables are merged key by key, all else is replaced.
     ///
     /// Places are those of the upper table where it says something, so that mistakes point at what a person wrote.

@@ -28,11 +28,18 @@ package struct FileFailure: Error {
 
 /// Reads whole files up to a bound.
 package enum WholeFile {
-    /// All bytes of a file of at most `limit` bytes.
+    /// All bytes of a regular file of at most `limit` bytes.
     package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Without waiting: a FIFO would wait for somebody who writes into it, for ever and deaf to signals.
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw FileFailure(errno: errno) }
         defer { close(file) }
+        var info = Glibc.stat()
+        guard unsafe fstat(file, &info) == 0 else { throw FileFailure(errno: errno) }
+        guard info.st_mode & S_IFMT != S_IFDIR else { throw FileFailure(errno: EISDIR) }
+        guard info.st_mode & S_IFMT == S_IFREG else {
+            throw FileFailure("it is a pipe, a socket or a device", hint: "name a regular file")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {

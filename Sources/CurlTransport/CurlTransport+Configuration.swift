@@ -25,7 +25,9 @@ extension CurlTransport.Configuration {
         timeout = Self.wait("timeout", reader) ?? timeout
         maximumBody = reader.integer("max_body", in: 1_024...(1 << 30)) ?? maximumBody
         pinnedPublicKey = Self.pin(reader)
-        caFile = reader.text("ca_file").map { Self.resolve($0, besides: reader.value("ca_file")?.location.file ?? "") }
+        caFile = reader.text("ca_file").map {
+            Self.resolve(HomePath.expanded($0, environment), besides: reader.value("ca_file")?.location.file ?? "")
+        }
         if let caFile {
             do throws(FileFailure) {
                 _ = try WholeFile.read(caFile, limit: 16 << 20)

@@ -34,7 +34,7 @@ internal import Telemetry
         unsafe settings.initialize(
             to: cmhd_settings(
                 listen_socket: descriptor, threads: UInt32(clamping: limits.threads),
-                connections: UInt32(clamping: limits.connections),
+                connections: UInt32(clamping: limits.openConnections),
                 idle_seconds: UInt32(clamping: limits.idle.components.seconds),
                 connection_memory: limits.connectionMemory, context: context,
                 begin: { _, target, _ in
@@ -46,13 +46,29 @@ internal import Telemetry
                     else { return .NO }
                     let service = unsafe Service.at(context)
                     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(opaque).takeUnretainedValue()
+                    unsafe service.pauses.connections.answers(connection)
                     return unsafe exchange.advance(
                         connection, method: String(cString: method), handler: service.handler, pauses: service.pauses)
                 },
-                end: { _, _, state, _ in
+                end: { context, connection, state, _ in
+                    if let context = unsafe context, let connection = unsafe connection {
+                        let pauses = unsafe Service.at(context).pauses
+                        unsafe pauses.connections.waits(connection)
+                        pauses.watch()
+                    }
                     guard let opaque = unsafe state?.pointee else { return }
                     unsafe Unmanaged<Exchange>.fromOpaque(opaque).release()
                     unsafe state?.pointee = nil
+                },
+                notify: { context, connection, _, event in
+                    guard let context = unsafe context, let connection = unsafe connection else { return }
+                    let pauses = unsafe Service.at(context).pauses
+                    if event == .CONNECTION_NOTIFY_STARTED {
+                        unsafe pauses.connections.begin(connection)
+                        pauses.watch()
+                    } else {
+                        unsafe pauses.connections.close(connection)
+                    }
                 },
                 log: { context, message in
                     let text = unsafe String(cString: message)

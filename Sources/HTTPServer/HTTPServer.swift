@@ -4,7 +4,8 @@ package import Telemetry
 /// Serves HTTP/1.1 on one address, from its start until it is stopped or forgotten.
 ///
 /// GET and HEAD reach the handler, without a body. Other methods are answered with 405, a request with a body with
-/// 413, a malformed target with 400, headers that are too large with 431. Connections are kept alive.
+/// 413, a malformed target with 400, headers that are too large with 431. Connections are kept alive; one too many takes the
+/// place of the one that has waited longest for a request.
 package final class HTTPServer: Sendable {
     /// Where it listens, with the port that the system chose.
     package let address: ListenAddress
@@ -22,7 +23,9 @@ package final class HTTPServer: Sendable {
     ) throws(HTTPServerError) {
         let socket = try ListeningSocket(on: address, backlog: limits.connections)
         self.address = socket.address
-        let service = Daemon.Service(handler: handler, pauses: Pauses(bound: limits.pause), logger: logger)
+        let connections = Connections(limits: limits)
+        let service = Daemon.Service(
+            handler: handler, pauses: Pauses(bound: limits.pause, connections: connections), logger: logger)
         daemon = Mutex(try Daemon(socket, limits: limits, service: service))
     }
 

@@ -1,7 +1,14 @@
 /// How much of a server one client, or all of them together, may take.
 package struct HTTPServerLimits: Hashable, Sendable {
-    /// Connections at one time; one more waits until another ends.
+    /// Connections at one time; one more takes the place of the one that has waited longest for a request, or waits
+    /// until another ends if all are being answered.
     package var connections: Int
+    /// Connections of one client at one time, at least 1; one more takes the place of the client's own that has waited
+    /// longest for a request, or is closed if all are being answered.
+    package var connectionsPerClient: Int
+    /// How long the line and the headers of a first request may take from the start of the connection; those of a later
+    /// one may take as long as a connection may lie idle.
+    package var head: Duration
     /// How long a connection may lie idle, between requests or within one; at least a second.
     package var idle: Duration
     /// Bytes that a request's line and headers may take, at least 4 KiB; above it the answer is 431 or 414.
@@ -11,11 +18,17 @@ package struct HTTPServerLimits: Hashable, Sendable {
     /// Threads that answer; a handler that blocks, blocks one of them.
     package var threads: Int
 
+    /// Connections that the library may have open: a few more, as one that gives way is closed only after another began.
+    var openConnections: Int { connections + 16 }
+
     package init(
-        connections: Int = 256, idle: Duration = .seconds(60), connectionMemory: Int = 32 * 1024,
+        connections: Int = 256, connectionsPerClient: Int = 128, head: Duration = .seconds(10),
+        idle: Duration = .seconds(60), connectionMemory: Int = 32 * 1024,
         pause: Duration = .seconds(600), threads: Int = 1
     ) {
         self.connections = max(connections, 1)
+        self.connectionsPerClient = max(connectionsPerClient, 1)
+        self.head = head
         self.idle = max(idle, .seconds(1))
         self.connectionMemory = max(connectionMemory, 4_096)
         self.pause = pause

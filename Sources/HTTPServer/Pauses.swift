@@ -4,12 +4,14 @@ internal import Synchronization
 
 /// Connections that wait without a thread of their own, each until its time or until the server stops.
 ///
-/// One thread wakes them, started by the first pause. The library has no timer for this: it forgets a suspended
+/// One thread wakes them, and ends connections whose request does not come; it is started by the first connection. The library has no timer for this: it forgets a suspended
 /// connection until it is told to resume it, and must not be stopped while it has one.
 @safe final class Pauses: Sendable {
     /// Read and written under the lock only.
     private struct State {
         var isOver = false
+        /// Whether the thread will look at connections by itself.
+        var isWatching = false
         var waiting: [Waiting] = []
         var waker: Waker?
     }
@@ -35,8 +37,12 @@ internal import Synchronization
 
     private let state = Mutex(State())
     private let bound: Duration
+    let connections: Connections
 
-    init(bound: Duration) { self.bound = bound }
+    init(bound: Duration, connections: Connections) {
+        self.bound = bound
+        self.connections = connections
+    }
 
     /// Whether the server is being stopped.
     var isOver: Bool { state.withLock { $0.isOver } }
@@ -51,6 +57,15 @@ internal import Synchronization
             state.waiting.append(unsafe Waiting(suspending: connection, until: until))
             if let waker = state.waker { Self.ring(waker) }
             return true
+        }
+    }
+
+    /// Looks after a connection that has just begun to wait for a request.
+    func watch() {
+        state.withLock { state in
+            guard !state.isOver, !state.isWatching, startWaker(&state), let waker = state.waker else { return }
+            state.isWatching = true
+            Self.ring(waker)
         }
     }
 
@@ -101,7 +116,9 @@ internal import Synchronization
                 let now = ContinuousClock.now
                 for waiting in state.waiting where waiting.until <= now { waiting.resume() }
                 state.waiting.removeAll { $0.until <= now }
-                let next = state.waiting.map(\.until).min()
+                let deadline = connections.sweep(at: now)
+                state.isWatching = deadline != nil
+                let next = (state.waiting.map(\.until) + [deadline].compactMap(\.self)).min()
                 return (state.isOver, state.waker?.bell.hears, next.map { now.duration(to: $0) })
             }
             descriptor = descriptor ?? bell

@@ -9,7 +9,7 @@ extension ProviderDefinition {
     ///
     /// ## Configuration keys
     /// `title`, `homepage`, `terms`, `base_url`, `path`, `time_zone`, `sort`, `reverse_sort`, `requests_per_minute`, `requests_per_day`
-    /// (0 is no limit), `reserve_for_fresh`, `concurrency`; tables `headers`, `request`, `auth`, `paging`, `records` (`path`, `text`,
+    /// (0 is no limit), `reserve_for_fresh`, `concurrency`, `filter_language` (`lucene`); tables `headers`, `request`, `auth`, `paging`, `records` (`path`, `text`,
     /// `known`), `success` (`path`, `equals` or `contains`), `retry` (`attempts`, `wait`, `longest_wait`), `article`,
     /// `legacy_filter_fields`; list `errors`.
     package init?(name: String, reader: ConfigurationReader) {
@@ -39,6 +39,7 @@ extension ProviderDefinition {
         reverseSort = reader.text("reverse_sort")
         concurrency = reader.integer("concurrency", in: 1...100) ?? 1
         retry = reader.table("retry").map(RetryPolicy.init) ?? RetryPolicy()
+        filterLanguage = reader.choice("filter_language", of: FilterLanguage.self)
         legacyFilterFields = reader.table("legacy_filter_fields").map(LegacyFilterFields.init) ?? LegacyFilterFields()
         budget = RequestLimits(
             perMinute: minute == 0 ? nil : minute, perDay: day == 0 ? nil : day,

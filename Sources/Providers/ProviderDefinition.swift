@@ -38,6 +38,8 @@ package struct ProviderDefinition: Sendable {
     package let retry: RetryPolicy
     package let concurrency: Int
     package let legacyFilterFields: LegacyFilterFields
+    /// Nil where filters are in a language of the provider's own.
+    package let filterLanguage: FilterLanguage?
     package let mapping: Mapping<Article>
 
     /// What the provider allows, as a budget counts it.

@@ -4,6 +4,8 @@ internal import Glibc
 enum FileStanding {
     /// Not there: in a folder that can take it, in none, or in one that cannot take it.
     case missing, folderMissing, unmakable
+    /// A pipe, a socket or a device.
+    case special
     case folder, unreadable, unwritable, usable
 
     init(_ path: String) {
@@ -19,6 +21,8 @@ enum FileStanding {
         }
         if info.st_mode & S_IFMT == S_IFDIR {
             self = .folder
+        } else if info.st_mode & S_IFMT != S_IFREG {
+            self = .special
         } else if unsafe access(path, R_OK) != 0 {
             self = .unreadable
         } else {

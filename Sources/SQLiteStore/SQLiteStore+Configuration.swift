@@ -4,6 +4,9 @@ package import Configuration
 package struct StoreSettings: Hashable, Sendable {
     /// The file, absolute where the configuration's place or the environment says so.
     package var path: String
+    /// Whether the table says no more of the path than what was understood: a path that is wrong, or a key that is
+    /// unknown and may be a misspelt `path`, makes it uncertain.
+    package private(set) var isPathCertain = true
 
     /// How long articles stay that no query holds and no note is about; nil is for ever.
     package var keepVanished: Duration?
@@ -15,7 +18,7 @@ package struct StoreSettings: Hashable, Sendable {
     /// Reads `[store]`.
     ///
     /// ## Configuration keys
-    /// - `path`: of the file, relative to the folder of the configuration that says it. Left out, it is `articles.db` in
+    /// - `path`: of the file, relative to the folder of the configuration that says it, or to the home folder with `~/`. Left out, it is `articles.db` in
     ///   `$STATE_DIRECTORY`, else in `$XDG_STATE_HOME/articlesync`, else in `~/.local/state/articlesync`.
     /// - `keep_vanished` (duration, at least a day): after so long `prune` removes an article that no query holds and no
     ///   note is about. Left out, they stay for ever.
@@ -29,7 +32,9 @@ package struct StoreSettings: Hashable, Sendable {
         defer { reader?.finish() }
         keepVanished = reader.flatMap { Self.retention("keep_vanished", $0) }
         keepRuns = reader.flatMap { Self.retention("keep_runs", $0) }
-        guard let reader, let written = reader.text("path") else {
+        guard let reader, let written = reader.text("path").map({ HomePath.expanded($0, environment) }) else {
+            isPathCertain =
+                reader?.table.entries.allSatisfy { ["keep_vanished", "keep_runs"].contains($0.key) } ?? true
             path = Self.stateFolder(environment, beside: file) + "/articles.db"
             return
         }

@@ -13,6 +13,7 @@ enum StoreOpening {
                     .readOnly, tried: tried, reason: "its folder cannot be made: \(reason)", hint: writable)
             }
         case .folder: throw StoreFailure(.unusable, tried: tried, reason: "it is a folder", hint: otherFile)
+        case .special: throw special(tried)
         case .unreadable, .unwritable:
             throw StoreFailure(.readOnly, tried: tried, reason: "the file cannot be written", hint: writable)
         case .unmakable:
@@ -48,6 +49,7 @@ enum StoreOpening {
         switch FileStanding(path) {
         case .missing, .folderMissing, .unmakable: throw missing(tried)
         case .folder: throw StoreFailure(.unusable, tried: tried, reason: "it is a folder", hint: otherFile)
+        case .special: throw special(tried)
         case .unreadable:
             throw StoreFailure(
                 .other, tried: tried, reason: "this user may not read the file", hint: "ask its owner for read access")
@@ -78,6 +80,12 @@ enum StoreOpening {
 
     private static let otherFile = "name another file in [store] path"
     private static let writable = "the store and its folder must be writable for this user"
+
+    /// SQLite would wait for ever for somebody who writes into a pipe.
+    private static func special(_ tried: String) -> StoreFailure {
+        StoreFailure(
+            .unusable, tried: tried, reason: "it is a pipe, a socket or a device, not a regular file", hint: otherFile)
+    }
 
     private static func missing(_ tried: String) -> StoreFailure {
         StoreFailure(

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Expectations
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -38,7 +39,7 @@ internal import Testing
             guard = { max_shrink = 2 }
             read_again_after = [1, "three", -7]
             """, to: "articlesync.toml")
-        for command in ["check", "sync", "status", "articles"] {
+        for command in ["check", "sync", "run", "prune"] {
             let ending = await InProcess([command, "--config", file])
             #expect(ending.code == .configuration)
             #expect(ending.output.isEmpty)
@@ -46,6 +47,16 @@ internal import Testing
             let lines = ending.errors.split(separator: "\n").map { $0.replacing(file, with: "FILE") }
             expectGolden(lines.sorted().joined(separator: "\n") + "\n", named: "configuration-mistakes.txt")
         }
+    }
+
+    @Test(arguments: ["\"\"", "\" \"", "'\u{A0}'", "\"a\\u0007\""])
+    func `a query without a name that can be read is one of them`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("[queries.\(name)]\ntext = \"a\"\nlast = \"1 day\"\n", to: "articlesync.toml")
+        let ending = await InProcess(["check", "--config", file])
+        #expect(ending.code == .configuration)
+        #expect(
+            ending.errors.contains(":1:1: the name of a query is blank or has control characters"), "\(ending.errors)")
     }
 
     @Test func `says where it looked when there is none`() async {
@@ -68,6 +79,12 @@ internal import Testing
 
     @Test(arguments: [
         ("", "holds no key"), ("two\nlines\n", "holds more than one line"), ("clé", "holds something other than a key"),
+        ("\u{FEFF}abc", "begins with a byte order mark (save it as UTF-8 without one)"),
+        ("\"abc\"", "has quotes around the key (write the key alone, without quotes)"),
+        ("'abc'", "has quotes around the key"), ("“abc”", "has quotes around the key"),
+        ("NYT_API_KEY=abc", "has a name and = before the key (write the key alone, without NAME=)"),
+        ("export KEY=\"abc\"", "has quotes around the key"), ("export KEY=abc", "has a name and = before the key"),
+        ("a\0b\0c\0", "is UTF-16 or no text at all (save it as UTF-8)"),
     ])
     func `a key file that holds something else is told without showing it`(content: String, reason: String) async throws
     {
@@ -85,8 +102,11 @@ internal import Testing
         #expect(ending.code == .configuration)
         #expect(ending.errors.contains(reason), "\(ending.errors)")
         #expect(!ending.errors.contains("clé") && !ending.errors.contains("lines\n"))
-        try folder.write("a-good-key\n", to: "nyt.key")
-        #expect(await InProcess(["check", "--config", file]).code == .done)
+        #expect(!ending.errors.contains("abc"), "\(ending.errors)")
+        for good in ["a-good-key\n", "YWJjZA==", "  key\r\n"] {
+            try folder.write(good, to: "nyt.key")
+            #expect(await InProcess(["check", "--config", file]).code == .done)
+        }
     }
 
     @Test func `a file of certificates that is not there is one of them`() async throws {
@@ -96,6 +116,44 @@ internal import Testing
         #expect(ending.code == .configuration)
         #expect(
             ending.errors.contains("articlesync.toml:2:11: network.ca_file: \(folder.path)/nope.pem cannot be read"))
+    }
+
+    @Test func `mistakes in a filter are told with their place`() async throws {
+        let place = try Place()
+        let file = try place.configure(
+            "http://127.0.0.1:9", query: "filter = 'section.name:(\"Sports\" and type:\"Art*\"'")
+        let ending = await InProcess(["check", "--config", file], environment: ["THE_KEY": "x"])
+        #expect(ending.code == .done)
+        let begin = "articlesync: \(file):21:10: queries.july.filter, character"
+        for (number, words) in [(14, "a bracket ( is never closed"), (24, "`and` is searched for"), (37, "a wildcard")]
+        {
+            #expect(ending.errors.contains("\(begin) \(number): \(words)"), "\(ending.errors)")
+        }
+    }
+
+    @Test func `a tilde in a path is the home folder`() async throws {
+        let folder = try TemporaryFolder()
+        try #require(unsafe mkdir(folder.file("conf"), 0o755) == 0)
+        try folder.write("a-good-key\n", to: "nyt.key")
+        try folder.write("no certificate", to: "ca.pem")
+        let file = try folder.write(
+            """
+            [store]
+            path = "~/articles.db"
+            [network]
+            ca_file = "~/ca.pem"
+            [providers.nyt]
+            api_key_file = "~/nyt.key"
+            [queries.a]
+            text = "a"
+            last = "1 day"
+            """, to: "conf/articlesync.toml")
+        let ending = await InProcess(["check", "--config", file], environment: ["HOME": folder.path])
+        #expect(ending.code == .done, "\(ending.errors)")
+        let added = await InProcess(
+            ["notes", "add", "x", "--body", "y", "--config", file], environment: ["HOME": folder.path])
+        #expect(added.code == .done)
+        #expect(Files.exists(folder.file("articles.db")))
     }
 
     @Test func `an old field name in a filter is warned about`() async throws {

@@ -95,19 +95,81 @@ struct HTTPServerTests {
         #expect(try RawConnection.get("/", port: server.port).body == body)
     }
 
-    @Test func `one connection too many waits until another ends`() throws {
+    @Test func `one connection too many takes the place of the one that has waited longest`() throws {
         let server = try HTTPServer(limits: HTTPServerLimits(connections: 2), answer: echo)
         defer { server.stop() }
         let first = try RawConnection(port: server.port)
-        var second: RawConnection? = try RawConnection(port: server.port)
-        #expect(try first.ask("/1").status == 200)
-        #expect(try second?.ask("/2").status == 200)
+        let second = try RawConnection(port: server.port)
+        #expect(try second.ask("/1").status == 200)
+        #expect(try first.ask("/2").status == 200)
         let third = try RawConnection(port: server.port)
-        try third.send("GET /3 HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(third.isSilent(for: 100))
+        #expect(try third.ask("/3").status == 200)
+        #expect(try second.receive() == false)
         #expect(try first.ask("/4").status == 200)
-        second = nil
-        #expect(try third.answer().status == 200)
+    }
+
+    @Test func `half-open connections of one client keep nobody from an answer`() throws {
+        let server = try HTTPServer(limits: HTTPServerLimits(threads: 2), answer: echo)
+        defer { server.stop() }
+        let halfOpen = try (0..<600).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send("GET /-/ready HTTP/1.1\r\nHost:")
+            return connection
+        }
+        for number in 0..<50 { #expect(try RawConnection.get("/\(number)", port: server.port).status == 200) }
+        // The newest of them still may finish what it asks; the oldest gave way.
+        try halfOpen[599].send(" x\r\n\r\n")
+        #expect(try halfOpen[599].answer().status == 200)
+        #expect(try halfOpen[0].receive() == false)
+    }
+
+    @Test func `one client cannot take the places of another`() throws {
+        let limits = HTTPServerLimits(connections: 100, connectionsPerClient: 5)
+        let server = try HTTPServer(limits: limits, answer: echo)
+        defer { server.stop() }
+        let other = try RawConnection(port: server.port, from: "127.0.0.2")
+        try other.send("GET /other HTTP/1.1\r\n")
+        let greedy = try (0..<200).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send("GET / HTTP/1.1\r\n")
+            return connection
+        }
+        try other.send("Host: x\r\n\r\n")
+        #expect(try other.answer().text.hasSuffix("127.0.0.2"))
+        #expect(greedy.prefix(195).allSatisfy { (try? $0.receive()) == false })
+    }
+
+    @Test func `a client whose connections are all being answered gets no more`() throws {
+        let server = try HTTPServer(limits: HTTPServerLimits(connectionsPerClient: 2)) { request in
+            request.path == "/" ? .stalled(for: .seconds(3_600)) : ServerResponse(text: "other")
+        }
+        defer { server.stop() }
+        let stalled = try (0..<2).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            return connection
+        }
+        #expect(stalled.allSatisfy { $0.isSilent(for: 100) })
+        #expect(throws: TestFailure.self) { try RawConnection.get("/other", port: server.port) }
+        let other = try RawConnection(port: server.port, from: "127.0.0.2")
+        #expect(try other.ask("/other").text == "other")
+    }
+
+    @Test(arguments: [false, true])
+    func `a head that trickles is cut at its deadline`(isLater: Bool) throws {
+        let limits = HTTPServerLimits(head: .milliseconds(300), idle: .seconds(1))
+        let server = try HTTPServer(limits: limits, answer: echo)
+        defer { server.stop() }
+        let connection = try RawConnection(port: server.port)
+        if isLater { #expect(try connection.ask("/").status == 200) }
+        let began = ContinuousClock.now
+        try connection.send("GET / HTTP/1.1\r\nX-Slow: ")
+        // The pauses between the bytes are the wait for an answer.
+        while connection.isSilent(for: 20), began.duration(to: .now) < .seconds(10) {
+            do { try connection.send("x") } catch { break }
+        }
+        #expect((try? connection.receive()) != true)
+        #expect(began.duration(to: .now) < .seconds(10))
     }
 
     @Test func `an idle connection is closed`() throws {

@@ -19,7 +19,8 @@ package final class RawConnection {
         package func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     }
 
-    package init(port: UInt16) throws {
+    /// - Parameter source: the address of loopback that it comes from; nil is the system's choice.
+    package init(port: UInt16, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw TestFailure("no socket: errno \(errno)") }
         var name = sockaddr_in()
@@ -27,6 +28,17 @@ package final class RawConnection {
         name.sin_port = port.bigEndian
         name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         let descriptor = descriptor
+        if let source {
+            var own = sockaddr_in()
+            own.sin_family = sa_family_t(AF_INET)
+            _ = unsafe inet_pton(AF_INET, source, &own.sin_addr)
+            let bound = unsafe withUnsafePointer(to: &own) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard bound == 0 else { throw TestFailure("cannot come from \(source): errno \(errno)") }
+        }
         let result = unsafe withUnsafePointer(to: &name) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -36,7 +36,7 @@ extension ArticlesCommand {
 
     /// A query may be followed before its first sync, but has to be one.
     private func requireKnown(_ session: Session, _ settings: Settings) throws {
-        let configured = settings.queries.map(\.name)
+        let configured = settings.queryNames
         let unknown = listing.queries.filter { !configured.contains($0) }
         guard !unknown.isEmpty else { return }
         var stored: [String] = []

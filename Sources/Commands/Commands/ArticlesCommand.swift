@@ -86,7 +86,7 @@ struct ArticlesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         if let following { return try await follow(as: following, in: session, settings) }
         let reader = session.reader(settings)
         try session.requireStored(listing.queries, in: reader, settings)
@@ -96,7 +96,7 @@ struct ArticlesCommand: Command {
         }
         var renderer = ArticleRenderer(
             format, csv: csv, terminal: session.terminal, hits: listing.search != nil
-        ) { try output.write($0) }
+        ) { try format == .table ? output.write($0) : output.write(data: $0) }
         try renderer.begin()
         _ = try reader.articles(listing) { try renderer.row($0) }
         try renderer.end()

@@ -35,7 +35,7 @@ struct BackupCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         let store = Assembly.store(of: settings, clock: session.context.clock)
         let line = CopyLine(on: session.context.errors, label: FileName.last(of: settings.store.path))
         defer { line.clear() }

@@ -62,14 +62,11 @@ struct CandidatesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
+        if action == .list { return try list(in: session) }
         let settings = try session.settings()
         let query = try settings.queries(named: [name])[0]
         let reader = session.reader(settings)
         let kept = try Self.kept(of: name, reader)
-        if action == .list {
-            try session.write(CandidatesReport(name, kept.candidates, contents: kept.contents), json: json)
-            return .done
-        }
         let candidate = try chosen(from: kept.candidates, others: settings.queries, reader)
         let assembly = try Assembly(settings, session: session, queries: [query], offline: true)
         defer { assembly.close() }
@@ -94,6 +91,15 @@ struct CandidatesCommand: Command {
             try session.write(SyncReport([ended]), json: json)
             return ExitCode(ended)
         }
+    }
+
+    private func list(in session: Session) throws -> ExitCode {
+        let settings = try session.settingsForReading()
+        let reader = session.reader(settings)
+        if !settings.queryNames.contains(name) { try session.requireStored([name], in: reader, settings) }
+        let kept = try Self.kept(of: name, reader)
+        try session.write(CandidatesReport(name, kept.candidates, contents: kept.contents), json: json)
+        return .done
     }
 
     /// What there is of a query, which is nothing where there is no store yet.

@@ -86,7 +86,11 @@ struct ChangesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings =
+            switch action {
+            case .export: try session.settingsForReading()
+            case .import: try session.settings()
+            }
         let place = session.path(of: file)
         let store = Assembly.store(of: settings, clock: session.context.clock)
         switch action {

@@ -31,7 +31,7 @@ struct CompactCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try isDryRun ? session.settingsForReading() : session.settings()
         let path = settings.store.path
         // Looked at first, so that no store is made in order to say that there is none.
         let slack = try Assembly.store(of: settings, clock: session.context.clock).slack()

@@ -36,7 +36,7 @@ struct CompletionsCommand: Command {
         if let shell {
             try session.context.output.write(ShellCompletions(Program.declaration).script(for: shell))
         } else {
-            let names = try session.settings().queries.map { $0.name + "\n" }
+            let names = try session.settingsForReading().queryNames.map { $0 + "\n" }
             try session.context.output.write(names.joined())
         }
         return .done

@@ -44,11 +44,15 @@ struct ExplainCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
-        guard let query = settings.queries.first(where: { $0.name == name }),
+        let settings = try session.settingsForReading()
+        guard let query = (settings.queries + settings.faultyQueries).first(where: { $0.name == name }),
             let entry = settings.providers[query.provider]
         else {
-            throw UsageMistake.unknown("query", name, among: settings.queries.map(\.name))
+            throw settings.notReadable(query: name)
+        }
+        if settings.faultyQueries.contains(where: { $0.name == name }) {
+            let line = "articlesync: \(name) has mistakes of its own; this is what can be read of it"
+            try session.context.errors.write(DiagnosticLines.text([line]))
         }
         let store = Assembly.store(of: settings, clock: session.context.clock)
         if let answer {
@@ -154,16 +158,9 @@ extension Run {
 }
 
 extension Output {
-    /// Writes an answer as it came; on a terminal, what could do anything to it is shown as `�`.
+    /// Writes an answer as it came; on a terminal without what could do anything to it, and with a line end.
     fileprivate func writeAnswer(_ body: [UInt8]) throws(OutputClosed) {
-        guard width != nil else { return try write(body) }
-        var shown = String.UnicodeScalarView()
-        for scalar in String(decoding: body, as: UTF8.self).unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control where scalar != "\n" && scalar != "\t", .format: shown.append("\u{FFFD}")
-            default: shown.append(scalar)
-            }
-        }
-        try write(String(shown) + (shown.last == "\n" ? "" : "\n"))
+        try write(data: body)
+        if width != nil, body.last != UInt8(ascii: "\n") { try write("\n") }
     }
 }

@@ -85,7 +85,7 @@ struct ExportCommand: Command {
     }
 
     private func write(_ order: ExportOrder, in session: Session) throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         let reader = Assembly.store(of: settings, clock: session.context.clock)
         try session.requireStored(order.listing.queries, in: reader, settings)
         let export = Export(

@@ -22,7 +22,7 @@ struct HistoryCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        guard let history = try session.reader(session.settings()).history(of: reference) else {
+        guard let history = try session.reader(session.settingsForReading()).history(of: reference) else {
             throw CommandFailure.noArticle(reference)
         }
         try session.write(HistoryReport(history), json: json)

@@ -68,7 +68,7 @@ struct NotesCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try action.writes ? session.settings() : session.settingsForReading()
         let desk = NoteDesk(settings, session)
         do {
             let outcome: NoteOutcomeReport.Outcome
@@ -100,7 +100,7 @@ struct NotesCommand: Command {
             try desk.notes(listing) { table.append($0) }
             return try output.write(table.text(on: session.terminal))
         }
-        var document = NotesDocument { try output.write($0) }
+        var document = NotesDocument { try output.write(data: $0) }
         try desk.notes(listing) { try document.append($0) }
         try document.end()
     }

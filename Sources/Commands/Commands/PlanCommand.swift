@@ -27,7 +27,7 @@ struct PlanCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         let queries = try settings.queries(named: names)
         let now = session.context.clock.now
         let reader = session.reader(settings)

@@ -90,7 +90,7 @@ struct RecordsCommand: Command {
             try session.write(EntitiesReport(entities.map { EntityDetails($0) }), json: json)
             return .done
         }
-        let desk = RecordDesk(try session.settings(), session)
+        let desk = RecordDesk(try action.writes ? session.settings() : session.settingsForReading(), session)
         switch action {
         case .entities: break
         case .select(let selection): try desk.select(selection, as: format, csv)

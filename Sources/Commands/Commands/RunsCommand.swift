@@ -23,7 +23,7 @@ struct RunsCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         let reader = session.reader(settings)
         try session.requireStored(query.map { [$0] } ?? [], in: reader, settings)
         try session.write(RunsReport(reader.runs(query: query, limit: limit)), json: json)

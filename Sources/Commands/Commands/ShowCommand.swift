@@ -22,10 +22,11 @@ struct ShowCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        guard let row = try session.reader(session.settings()).article(reference) else {
+        guard let row = try session.reader(session.settingsForReading()).article(reference) else {
             throw CommandFailure.noArticle(reference)
         }
-        try session.context.output.write(ArticleDetails(row).bytes(as: format, terminal: session.terminal))
+        let bytes = ArticleDetails(row).bytes(as: format, terminal: session.terminal)
+        try format == .table ? session.context.output.write(bytes) : session.context.output.write(data: bytes)
         return .done
     }
 }

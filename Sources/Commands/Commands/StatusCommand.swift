@@ -32,10 +32,11 @@ struct StatusCommand: Command {
     }
 
     func run(in session: Session) async throws -> ExitCode {
-        let settings = try session.settings()
+        let settings = try session.settingsForReading()
         let now = session.context.clock.now
         var statuses = try Self.statuses(settings, session)
         if let unknown = names.first(where: { name in !statuses.contains { $0.name == name } }) {
+            guard settings.mistakes.isEmpty else { throw settings.notReadable(query: unknown) }
             throw UsageMistake.unknown("query", unknown, among: statuses.map(\.name))
         }
         if !names.isEmpty { statuses = statuses.filter { names.contains($0.name) } }
@@ -48,7 +49,8 @@ struct StatusCommand: Command {
         for place in entries.indices {
             let status = entries[place].status
             let query = settings.queries.first { $0.name == status.name }
-            entries[place].nextRun = runs.next(of: query, status)
+            let isUnreadable = query == nil && !settings.mistakes.isEmpty
+            entries[place].nextRun = isUnreadable ? NextRun(.unreadable) : runs.next(of: query, status)
             entries[place].requestsLeftToday = budgets.first { $0.provider == status.provider }?.leftToday
         }
         let isDetailed = !names.isEmpty || entries.count <= Self.calendarsUnasked
@@ -84,7 +86,7 @@ struct StatusCommand: Command {
                     ? nil : "the query asks something else now; `articlesync sync \(query.name)` fetches it")
         }
         for var status in stored where !settings.queries.contains(where: { $0.name == status.name }) {
-            status.outdate("the configuration has no such query any more")
+            if settings.mistakes.isEmpty { status.outdate("the configuration has no such query any more") }
             statuses.append(status)
         }
         return statuses

@@ -11,19 +11,20 @@ extension Doctor {
     /// So many mistakes are told one by one; `check` has all.
     private static let mostMistakes = 20
 
-    func configurationMistakes(_ mistakes: ConfigurationMistakes) -> [Check] {
-        mistakes.lines.prefix(Self.mostMistakes).map { line in
-            Check(
-                .configuration, "reads", .problem, line, advice: "without it nothing else of the setup can be looked at"
-            )
-        }
+    func configurationMistakes(_ lines: [String], advice: String) -> [Check] {
+        lines.prefix(Self.mostMistakes).map { Check(.configuration, "reads", .problem, $0, advice: advice) }
     }
 
     func configuration(_ settings: Settings) -> [Check] {
         let count = settings.queries.count
-        var checks = [
-            Check(.configuration, "reads", .ok, "\(settings.file), \(count == 1 ? "1 query" : "\(count) queries")")
-        ]
+        var checks = configurationMistakes(
+            settings.mistakes, advice: "`sync` and `run` refuse the file; what cannot be read was not looked at")
+        if checks.isEmpty {
+            checks.append(
+                Check(
+                    .configuration, "reads", .ok,
+                    "\(settings.file), \(count == 1 ? "1 query" : "\(count) queries")"))
+        }
         checks += settings.warnings.map { Check(.configuration, "advice", .warning, $0) }
         if let facts = FileFacts(settings.file), facts.mode & 0o022 != 0 {
             checks.append(
@@ -54,7 +55,7 @@ extension Doctor {
                 checks.append(missing(error, of: entry, isServed: isServed))
             }
             if case .file(let path)? = entry.keySource?.source, let place = entry.keySource?.location {
-                checks += permissions(ofKey: path.resolved(beside: place.file))
+                checks += permissions(ofKey: path.resolved(beside: place.file, session.context.environment))
             }
         }
         return checks
@@ -66,7 +67,7 @@ extension Doctor {
         guard let source = entry.keySource else { return problem }
         switch source.source {
         case .file(let path):
-            let path = path.resolved(beside: source.location.file)
+            let path = path.resolved(beside: source.location.file, session.context.environment)
             guard let facts = FileFacts(path), facts.owner != FileFacts.user, !FileFacts.mayRead(path) else {
                 return problem
             }

@@ -14,8 +14,12 @@ struct Doctor {
 
     func checks() async -> [Check] {
         let settings: Settings
-        do throws(ConfigurationMistakes) { settings = try session.settings() } catch {
-            return configurationMistakes(error) + machine(newestRun: nil)
+        do throws(ConfigurationMistakes) {
+            settings = try Settings.loadForReading(session.configuration, context: session.context)
+        } catch {
+            return configurationMistakes(
+                error.lines, advice: "without it nothing else of the setup can be looked at")
+                + machine(newestRun: nil)
         }
         let store = Assembly.store(of: settings, clock: session.context.clock)
         var checks = configuration(settings)

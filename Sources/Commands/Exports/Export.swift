@@ -19,9 +19,11 @@ struct Export {
     func write() throws -> ExportManifest? {
         defer { progress?.clear() }
         try order.places.check(force: order.force, store: store)
-        let data = try order.places.data.map { place throws(CommandFailure) in try PartFile(for: Self.followed(place)) }
+        let data = try order.places.data.map { place throws(CommandFailure) in
+            try PartFile(for: Self.followed(place), from: store)
+        }
         let manifestFile = try order.places.manifest.map { place throws(CommandFailure) in
-            try PartFile(for: Self.followed(place))
+            try PartFile(for: Self.followed(place), from: store)
         }
         guard let manifest = try order.format == .sqlite ? database(data) : lines(data) else { return nil }
         try manifestFile?.write(manifest.text)
@@ -42,7 +44,7 @@ struct Export {
             order.format == .csv ? .csv : .jsonl, columns: ArticleColumn.exported, csv: order.csv
         ) { bytes in
             digest.add(bytes)
-            if let file { try file.write(bytes) } else { try output.write(bytes) }
+            if let file { try file.write(bytes) } else { try output.write(data: bytes) }
         }
         var count = 0
         let origin = try reader.export(order.listing) { origin in

@@ -72,7 +72,8 @@ struct ExportVerification {
     private static func read(
         _ path: String, _ tried: String, _ body: ([UInt8]) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Without waiting for somebody who writes into a pipe.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandFailure(.failed, "\(tried): \(unsafe String(cString: strerror(errno)))")
         }

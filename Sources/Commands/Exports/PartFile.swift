@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SQLiteStore
 
 /// A file that is written beside its place and put there when it is whole, so that nobody ever sees a half of it.
 ///
@@ -13,13 +14,20 @@ final class PartFile {
     private var descriptor: Int32
     private var isPlaced = false
 
+    /// - Parameter source: the file whose contents it gets: those who may not read that may not read this, nor may those
+    ///   who could not read a file that it replaces.
     /// - Throws: where another writes to the same place, or no file can be made there.
-    init(for place: String) throws(CommandFailure) {
+    init(for place: String, from source: String) throws(CommandFailure) {
         let name = place.split(separator: "/", omittingEmptySubsequences: false).last.map { String($0) } ?? place
         self.place = place
         path = place.dropLast(name.count) + ".\(name).part"
         descriptor = -1
         descriptor = try Self.open(path, for: place)
+        let permissions = [FileFacts(source), FileFacts(place)].reduce(0o666) { $0 & ($1?.mode ?? 0o666) }
+        var made = Glibc.stat()
+        // The part of a killed process may have been made under other circumstances; a new one has what the umask left.
+        let allowed = unsafe fstat(descriptor, &made) == 0 ? made.st_mode & mode_t(permissions) : 0o600
+        fchmod(descriptor, FilePermissions.narrowed(allowed, of: descriptor, like: source))
     }
 
     private static func open(_ path: String, for place: String) throws(CommandFailure) -> Int32 {

@@ -10,6 +10,14 @@ enum NoteAction: Hashable, Sendable {
     case show(Int64)
     case remove([Int64])
 
+    /// Whether it may change the store.
+    var writes: Bool {
+        switch self {
+        case .list, .show: false
+        case .add, .edit, .remove: true
+        }
+    }
+
     private enum Word: String, CaseIterable { case add, edit, list, show, remove }
 
     init(_ words: ParsedWords) throws(UsageMistake) {

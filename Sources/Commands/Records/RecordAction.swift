@@ -8,6 +8,14 @@ enum RecordAction: Sendable {
     case update(String, RecordCondition, [WrittenValue], UnknownKeys, isDryRun: Bool)
     case delete(String, RecordCondition, isDryRun: Bool)
 
+    /// Whether it may change the store.
+    var writes: Bool {
+        switch self {
+        case .entities, .select: false
+        case .insert, .update, .delete: true
+        }
+    }
+
     private enum Word: String, CaseIterable { case select, insert, update, delete, entities }
 
     init(_ words: ParsedWords) throws(UsageMistake) {

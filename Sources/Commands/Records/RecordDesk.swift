@@ -31,7 +31,7 @@ struct RecordDesk {
         try attempt("select \(selection.entity)") {
             let columns = try store.columns(selection.keys, of: selection.entity).map(\.name)
             var renderer = RecordRenderer(columns, as: format, csv: csv, terminal: terminal) {
-                try output.write($0)
+                try format == .table ? output.write($0) : output.write(data: $0)
             }
             try renderer.begin()
             try store.select(

@@ -1,5 +1,6 @@
 package import Chronology
 internal import Glibc
+internal import Lifecycle
 
 extension ProcessContext {
     /// The process as the system started it.
@@ -14,7 +15,7 @@ extension ProcessContext {
             unsafe entry += 1
         }
         var context = ProcessContext(
-            arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, clock: .system,
+            arguments: ProcessArguments.all, environment: environment, clock: .system,
             output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
         context.processID = getpid()
         context.input = .descriptor(STDIN_FILENO)

@@ -32,6 +32,8 @@ package struct NextRun: Hashable, Sendable {
         case noService = "no_service"
         /// It has a schedule, and the service that runs reads another file.
         case otherConfiguration = "other_configuration"
+        /// The configuration has mistakes, and the query cannot be read in it.
+        case unreadable
     }
 
     package init(_ reason: Reason, at instant: Instant? = nil, failures: Int = 0) {
@@ -57,6 +59,7 @@ package struct NextRun: Hashable, Sendable {
             let since = at.map { $0 <= now ? "due since \($0.minuteText) UTC, but " : "" } ?? ""
             return "\(since)no service runs; `articlesync sync \(query)` does it now"
         case .otherConfiguration: return "not known: the service that runs reads another file"
+        case .unreadable: return "not known: the configuration has mistakes, and this query cannot be read in it"
         }
     }
 

@@ -35,6 +35,31 @@ extension String {
     }
 }
 
+extension String {
+    /// The text as data, but for what could do anything to a terminal.
+    ///
+    /// Each control character, and each mark that turns the direction of writing, becomes `�`. Line ends and tabs stay.
+    package var visible: String {
+        let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
+        if isPlain { return self }
+        var result = UnicodeScalarView()
+        var (previous, rest) = (nil as Unicode.Scalar?, unicodeScalars.makeIterator())
+        func show(_ scalar: Unicode.Scalar, isLineEnd: Bool) {
+            switch scalar {
+            case "\n", "\t": result.append(scalar)
+            case "\r" where isLineEnd: result.append(scalar)
+            default: result.append(scalar.harmless ?? "\u{FFFD}")
+            }
+        }
+        while let scalar = rest.next() {
+            if let previous { show(previous, isLineEnd: scalar == "\n") }
+            previous = scalar
+        }
+        if let previous { show(previous, isLineEnd: false) }
+        return String(result)
+    }
+}
+
 extension Unicode.Scalar {
     /// The scalar, what stands in its place, or nil where nothing does.
     fileprivate var harmless: Unicode.Scalar? {

@@ -47,7 +47,7 @@ final class AwaitedStore: LiveFile {
 
     /// Whether what was wrong is that the store is being made, which it may have been by now.
     private var isPassing: Bool {
-        guard let store = try? Connection(path: path, access: .readOnly),
+        guard FileStanding(path) != .special, let store = try? Connection(path: path, access: .readOnly),
             let standing = try? StoreSchema.current.standing(of: store)
         else { return false }
         return switch standing {

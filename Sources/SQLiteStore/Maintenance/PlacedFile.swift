@@ -26,7 +26,7 @@ final class PlacedFile {
         descriptor = try Self.open(partial, for: place, permissions, tried)
         // A journal that a killed process left behind would be taken for the new file's.
         Self.removeCompanions(of: partial)
-        fchmod(descriptor, permissions)
+        fchmod(descriptor, FilePermissions.narrowed(permissions, of: descriptor, like: original))
         ftruncate(descriptor, 0)
     }
 
@@ -131,6 +131,8 @@ final class PlacedFile {
                 .refused, tried: tried, reason: "\(place) is the store itself", hint: "name another file")
         }
         guard replaces else { throw exists(place, tried) }
+        // What replaces a file is read by no more than could read it.
+        let narrowed = permissions & target.st_mode
         for companion in ["-wal", "-journal"] {
             var info = stat()
             guard unsafe stat(place + companion, &info) == 0, info.st_size > 0 else { continue }
@@ -139,7 +141,7 @@ final class PlacedFile {
                 reason: "\(place) has a log beside it (\(place)\(companion)), which would be taken for the new file's",
                 hint: "name another file, or remove both where nothing uses them")
         }
-        return permissions
+        return narrowed
     }
 
     private static func exists(_ place: String, _ tried: String) -> StoreFailure {

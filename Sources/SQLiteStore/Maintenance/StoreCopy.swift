@@ -85,7 +85,8 @@ extension StoreOpening {
     static func forCopying(_ path: String, tried: String) throws(StoreFailure) -> Connection {
         switch FileStanding(path) {
         case .usable, .unwritable: break
-        case .missing, .folderMissing, .unmakable, .folder, .unreadable: return try forReading(path, tried: tried)
+        case .missing, .folderMissing, .unmakable, .folder, .special, .unreadable:
+            return try forReading(path, tried: tried)
         }
         let connection = try attempt(tried) { () throws(SQLiteError) in
             try Connection(path: path, access: .readOnly, cacheKiB: 1_024)

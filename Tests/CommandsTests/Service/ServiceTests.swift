@@ -56,6 +56,12 @@ internal import Testing
             }
             // An empty file is a configuration without queries: with the store elsewhere, which needs a restart.
             #expect(try service.said().ranges(of: "configuration read again").count == taken, "\(bad)")
+            guard bad.contains("schedul =") else { continue }
+            // Why it was refused can be looked at while the file is as it is.
+            let status = try await place.place.run("status")
+            #expect(status.code == 0, "\(status.errors)")
+            #expect(status.output.contains("refused   that reading: \(place.folder.file("articlesync.toml")):"))
+            #expect(status.output.contains("schedul"), "\(status.output)")
         }
         let runs = try service.said().ranges(of: "query=one outcome=complete").count
         try await service.says("query=one outcome=complete", times: runs + 1)

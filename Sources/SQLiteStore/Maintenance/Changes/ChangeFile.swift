@@ -80,6 +80,11 @@ enum ChangeFile {
 
         /// - Throws: what cannot be opened, and what is no file of changes.
         init(_ path: String, tried: String) throws(StoreFailure) {
+            guard FileStanding(path) != .special else {
+                throw StoreFailure(
+                    .refused, tried: tried, reason: "\(path) is a pipe, a socket or a device, not a regular file",
+                    hint: "name one that `articlesync changes export` made")
+            }
             guard let stream = unsafe fopen(path, "re") else {
                 let words = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "errno \(errno)"
                 throw StoreFailure(
