@@ -87,7 +87,7 @@ package final class SyncService: Sendable {
         switch happening {
         case .alarm: break
         case .clockWasSet: queue.withLock { $0.clockWasSet(at: clock.now) }
-        case .syncAll: queue.withLock { $0.askAll() }
+        case .syncAll: queue.withLock { $0.askAll(at: clock.now) }
         case .reconfigured(let queries):
             let records = known()
             let gone = queue.withLock { $0.reconfigure(queries, records: records, at: clock.now) }
@@ -97,7 +97,17 @@ package final class SyncService: Sendable {
             for stop in stops.values { stop.stop("the service was stopped") }
         case .ended(let name, let result):
             stops[name] = nil
-            queue.withLock { $0.ended(name, result, at: clock.now) }
+            let refusal = queue.withLock { queue -> (provider: String, until: Instant)? in
+                guard let provider = queue.provider(of: name) else { return nil }
+                let former = queue.keyRefused(by: provider)
+                queue.ended(name, result, at: clock.now)
+                return queue.keyRefused(by: provider).flatMap { $0 == former ? nil : (provider, $0) }
+            }
+            if let refusal {
+                logger.log(
+                    .warning, "the key is refused; no query of the provider asks before one tries again",
+                    ["provider": refusal.provider, "next_try_at": refusal.until])
+            }
         }
     }
 
