@@ -34,11 +34,31 @@ package struct AnswerReader: Sendable {
         do throws(Judgement) {
             return try reading(of: response, page: number)
         } catch {
-            throw SourceFailure(
-                error.class.kind, asked: asked, reason: error.reason, hint: error.hint,
-                retryAt: response.retryAfter(now: now).map(now.adding))
+            throw failure(error, response, asked: asked, now: now)
         }
     }
+
+    /// A failure that says when the next try is, where the provider said so or is waited for.
+    ///
+    /// A wait that is too long to be slept parks the run, whatever the status.
+    private func failure(
+        _ judgement: Judgement, _ response: HTTPResponse, asked: String, now: Instant
+    ) -> SourceFailure {
+        var kind = judgement.class.kind
+        var wait = response.retryAfter(now: now).map { min($0, BudgetState.longestPause) }
+        if kind == .transient, let wait, wait > definition.retry.longestAsked { kind = .rateLimited }
+        if kind == .rateLimited { wait = wait ?? Self.nextMinute }
+        guard let wait else {
+            return SourceFailure(kind, asked: asked, reason: judgement.reason, hint: judgement.hint)
+        }
+        let retryAt = now.adding(wait)
+        return SourceFailure(
+            kind, asked: asked, reason: "\(judgement.reason); the next try is at \(retryAt)", hint: judgement.hint,
+            retryAt: retryAt)
+    }
+
+    /// A refusal that names no wait is about the minute.
+    private static let nextMinute = Duration.seconds(60)
 
     /// Whether the outcome of one exchange is worth another try.
     package func verdict(of outcome: Result<HTTPResponse, HTTPError>) -> RetryVerdict {
