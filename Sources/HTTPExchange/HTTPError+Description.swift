@@ -74,7 +74,8 @@ extension HTTPError: CustomStringConvertible {
         case .headersTooLarge(let limit):
             "the header of the answer is larger than \(limit) bytes; what answers there is not the API"
         case .proxyRefused(let proxy, 407):
-            "the proxy \(proxy) wants a user name and password (status 407); set https_proxy with them in the environment"
+            "the proxy \(proxy) wants a user name and password (status 407); "
+                + "set https_proxy with them in the environment"
         case .proxyRefused(let proxy, 403):
             "the proxy \(proxy) does not allow the connection (status 403); ask who runs it, or set another proxy"
         case .proxyRefused(let proxy, let status):

@@ -64,13 +64,15 @@ internal import Testing
         var machine = try BudgetMachine()
         machine.rates = BudgetRates(perMinute: 0, perDay: 0)
         #expect(try await machine.process().use(3) == 3)
-        let row = "SELECT used || minute || next_id FROM _budgets"
-        #expect(try machine.store.column(row) == [.text("0[]0")])
+        #expect(throws: (any Error).self, "no store is made to count nothing") {
+            try machine.store.number("SELECT count(*) FROM _budgets")
+        }
         let first = machine.process()
         await first.settle(try await first.acquire(), .limited(retryAfter: .seconds(86_400)))
         let until = machine.clock.wallClock.now.adding(.seconds(86_400))
         await #expect(throws: HTTPError.paused(until: until)) { try await machine.process().acquire() }
         #expect(try machine.standing().pausedUntil == until)
+        #expect(try machine.store.column("SELECT used || minute || next_id FROM _budgets") == [.text("0[]0")])
         machine.clock.advance(by: .seconds(86_400))
         #expect(try await machine.process().use(100) == 100)
         #expect(try machine.standing() == BudgetStanding(

@@ -95,6 +95,7 @@ package actor StoredBudget: RequestBudget {
     private func change<Result>(
         waiting limit: Duration, isCancellable: Bool, _ body: (inout BudgetState, Instant, BudgetRates) -> Result
     ) throws(StoreFailure) -> Result {
+        if let result = unstored(body) { return result }
         var waited = Duration.zero
         while true {
             do throws(StoreFailure) {
@@ -107,6 +108,18 @@ package actor StoredBudget: RequestBudget {
                 guard error.kind == .busy, waited < limit, !(isCancellable && Task.isCancelled) else { throw error }
             }
         }
+    }
+
+    /// What an event changes without a limit and without a store, where there is nothing to keep; nil if there is.
+    private func unstored<Result>(_ body: (inout BudgetState, Instant, BudgetRates) -> Result) -> Result? {
+        guard !rates.hasLimit, file == nil else { return nil }
+        do throws(StoreFailure) { _ = try StoreOpening.forReading(path, tried: tried) } catch {
+            guard error.kind == .missing else { return nil }
+            var state = BudgetState()
+            let result = body(&state, wallClock.now, rates)
+            return state.pausedUntil == nil ? result : nil
+        }
+        return nil
     }
 
     private var tried: String { "count a request to \(row.provider) in \(path)" }
