@@ -7,7 +7,8 @@ extension HTTPError: CustomStringConvertible {
         case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .malformed: true
         // A status of the proxy's own that may pass; 407 and 403 stay until somebody changes something.
         case .proxyRefused(_, let status): status == 408 || status == 429 || status >= 500
-        case .headersTooLarge, .paused, .bodyTooLarge, .redirectRefused, .tooManyRedirects, .tlsFailed, .pinMismatch, .insecure, .daySpent,
+        case .headersTooLarge, .paused, .bodyTooLarge, .redirectRefused, .tooManyRedirects, .tlsFailed, .pinMismatch,
+            .insecure, .daySpent,
             .dayReserved, .noBudget, .cancelled, .other:
             false
         }

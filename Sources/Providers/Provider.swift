@@ -118,7 +118,8 @@ extension SourceFailure {
         case .daySpent(let until), .dayReserved(let until):
             self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
         case .paused(let until): self.init(.rateLimited, asked: asked, reason: "\(error)", retryAt: until)
-        case .redirectRefused, .tooManyRedirects, .bodyTooLarge, .headersTooLarge: self.init(.drift, asked: asked, reason: "\(error)")
+        case .redirectRefused, .tooManyRedirects, .bodyTooLarge, .headersTooLarge:
+            self.init(.drift, asked: asked, reason: "\(error)")
         case .insecure: self.init(.badKey, asked: asked, reason: "\(error)")
         case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .noBudget,
             .proxyRefused, .other:

@@ -191,7 +191,8 @@ internal import Testing
     func `a proxy that refuses the connection is named, with its status and without its password`(
         _ status: Int
     ) async throws {
-        for url in ["https://api.example.com/", "http://api.example.com/"] where status == 407 || url.hasPrefix("https") {
+        for url in ["https://api.example.com/", "http://api.example.com/"] where status == 407 || url.hasPrefix("https")
+        {
             let server = try ScriptedServer(status: status) { _ in "no" }
             let proxy = Secret("http://somebody:pass-word@127.0.0.1:\(server.port)/")
             var configuration = CurlTransport.Configuration()

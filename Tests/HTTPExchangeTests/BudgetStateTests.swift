@@ -118,7 +118,9 @@ internal import Testing
         for minute in 0..<600 {
             for asker in ["a", "b", "bad"] {
                 let answer: BudgetAnswer = asker == "bad" ? .limited(retryAfter: nil) : .accepted
-                if isGo(use(&state, asker, at: Double(minute) * 60 + 1, answer, rates: rates)) { asked[asker, default: 0] += 1 }
+                if isGo(use(&state, asker, at: Double(minute) * 60 + 1, answer, rates: rates)) {
+                    asked[asker, default: 0] += 1
+                }
             }
         }
         #expect((4 + 8...4 + 10).contains(asked["bad"] ?? 0), "\(asked): four, and one an hour")

@@ -132,7 +132,9 @@ internal import Testing
         for _ in 0..<3 { #expect(try await transport.send(try request()).status == 503) }
     }
 
-    @Test func `retried through the budget, a 429 that persists over clean minutes holds the query for an hour`() async throws {
+    @Test func `retried through the budget, a 429 that persists over clean minutes holds the query for an hour`()
+        async throws
+    {
         let budget = budget(perMinute: 5)
         let stub = StubTransport([.success(HTTPResponse(429, text: ""))])
         let transport = RetryingTransport(

@@ -226,8 +226,20 @@ import Testing
         #expect(try reason(spring, status: 500) == "poisonPage: the provider says \"Failed\" (status 500)")
         let page = "<html>Forbidden</html>"
         #expect(
-            try reason(page, status: 403).hasPrefix(
-                "transient: the provider refuses (status 403); the body is not JSON"))
+            try reason(page, status: 403)
+                == "transient: the provider refuses (status 403); a web page came, not from the API but from a gateway "
+                + "or proxy")
+        let titled = "<html><head><TITLE>503 Service\n Unavailable</TITLE></head>"
+        #expect(
+            try reason(titled, status: 503)
+                == "transient: the provider failed (status 503); not the API but a gateway or proxy says "
+                + "\"503 Service Unavailable\"")
+        #expect(
+            try reason("upstream connect error\u{1B}[2J", status: 503)
+                == "transient: the provider failed (status 503); not the API but a gateway or proxy says "
+                + "\"upstream connect error[2J\"")
+        #expect(try reason(" \n", status: 503) == "transient: the provider failed (status 503); the body is empty")
+        #expect(try reason("<p>", status: 503).contains("a web page came"))
         #expect(try nyt.failure(page, status: 500).kind == .transient)
         #expect(try nyt.failure("", status: 504).kind == .transient)
         #expect(try nyt.failure("", status: 529).kind == .transient)

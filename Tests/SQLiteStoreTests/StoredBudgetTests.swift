@@ -75,8 +75,10 @@ internal import Testing
         #expect(try machine.store.column("SELECT used || minute || next_id FROM _budgets") == [.text("0[]0")])
         machine.clock.advance(by: .seconds(86_400))
         #expect(try await machine.process().use(100) == 100)
-        #expect(try machine.standing() == BudgetStanding(
-            left: BudgetLeft(minute: nil, day: nil), dayReturnsAt: nil, pausedUntil: nil))
+        #expect(
+            try machine.standing()
+                == BudgetStanding(
+                    left: BudgetLeft(minute: nil, day: nil), dayReturnsAt: nil, pausedUntil: nil))
     }
 
     @Test func `which queries are refused is known to the next process, whatever their names`() async throws {

@@ -94,7 +94,7 @@ package final class SyncService: Sendable {
             for name in gone { stops[name]?.stop("the configuration has the query no more") }
         case .stop:
             queue.withLock { $0.stop() }
-            for stop in stops.values { stop.stop("the service was stopped") }
+            for stop in stops.values { stop.stop("the service was stopped; it resumes when the service starts again") }
         case .ended(let name, let result):
             stops[name] = nil
             let refusal = queue.withLock { queue -> (provider: String, until: Instant)? in
@@ -102,6 +102,11 @@ package final class SyncService: Sendable {
                 let former = queue.keyRefused(by: provider)
                 queue.ended(name, result, at: clock.now)
                 return queue.keyRefused(by: provider).flatMap { $0 == former ? nil : (provider, $0) }
+            }
+            if case .success(let run) = result, run.outcome == .failed || run.outcome == .parked,
+                let next = standing.first(where: { $0.name == name })?.nextRunAt
+            {
+                logger.log(.info, "next try", ["query": name, "at": next])
             }
             if let refusal {
                 logger.log(
@@ -140,7 +145,7 @@ package final class SyncService: Sendable {
         }
         for name in step.overdue {
             guard let deadline = queue.withLock({ $0.deadline(of: name) }) else { continue }
-            stops[name]?.stop("its deadline of \(deadline.asWritten) has passed")
+            stops[name]?.stop("its deadline of \(deadline.asWritten) has passed; it resumes in a minute")
         }
         for query in step.starts {
             let stop = RunStop()

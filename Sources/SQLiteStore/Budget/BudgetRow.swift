@@ -30,7 +30,8 @@ struct BudgetRow {
         var state = BudgetState(
             entries: try entries(minute), nextID: nextID,
             today: BudgetState.Day(date, used: used, isSpent: isSpent != 0),
-            formerDays: try days(formerDays, connection), pausedUntil: row[6].instant, refusals: try self.refusals(refusals, connection),
+            formerDays: try days(formerDays, connection), pausedUntil: row[6].instant,
+            refusals: try self.refusals(refusals, connection),
             latest: seenAt)
         if boot == now.bootID, !boot.isEmpty {
             var clocks = ClockPair(wall: seenAt, steady: .milliseconds(uptime))
@@ -54,7 +55,8 @@ struct BudgetRow {
             """, .text(provider), .text(key.description), .text(today.date.description), SQLiteValue(today.used),
             .integer(today.isSpent ? 1 : 0), .text("[\(formerDays.joined(separator: ","))]"),
             .text("[\(minute.joined(separator: ","))]"), SQLiteValue(state.nextID),
-            SQLiteValue(state.pausedUntil?.description), .text(Self.written(state.refusals)), .text(now.wall.description),
+            SQLiteValue(state.pausedUntil?.description), .text(Self.written(state.refusals)),
+            .text(now.wall.description),
             .integer(now.uptime.milliseconds), .text(now.bootID))
     }
 
@@ -82,7 +84,8 @@ struct BudgetRow {
         let parts = refusals.map { refusal in
             var asker: [UInt8] = []
             JSONEscape.append(refusal.asker, to: &asker)
-            return "[\"\(String(decoding: asker, as: UTF8.self))\",\(refusal.count),\(refusal.until.millisecondsSince1970)]"
+            return
+                "[\"\(String(decoding: asker, as: UTF8.self))\",\(refusal.count),\(refusal.until.millisecondsSince1970)]"
         }
         return "[\(parts.joined(separator: ","))]"
     }

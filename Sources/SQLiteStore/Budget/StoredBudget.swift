@@ -71,7 +71,8 @@ package actor StoredBudget: RequestBudget {
         tell { state, now, rates in state.penalise(until: instant, at: now, rates: rates) }
     }
 
-    private func ask(_ priority: RequestPriority, _ asker: String) throws(HTTPError) -> (BudgetState.Decision, Instant) {
+    private func ask(_ priority: RequestPriority, _ asker: String) throws(HTTPError) -> (BudgetState.Decision, Instant)
+    {
         do throws(StoreFailure) {
             return try change(waiting: patience, isCancellable: true) { state, now, rates in
                 (state.ask(priority, for: asker, at: now, rates: rates), now)

@@ -166,7 +166,9 @@ internal import Testing
 
     // MARK: Refused
 
-    @Test func `by its schedule after its provider refused it, from the second time on after a growing wait too`() throws {
+    @Test func `by its schedule after its provider refused it, from the second time on after a growing wait too`()
+        throws
+    {
         for (failures, hours) in [(1, 0), (2, 1), (3, 2), (4, 4), (5, 8), (6, 16), (7, 24), (20, 24)] {
             for rule in ["every 15 minutes", "every 6h", daily, "every 30 days"] {
                 let history = RunHistory(

@@ -183,9 +183,10 @@ enum ServiceScene {
             now = alarm
         }
         #expect(waits[0] <= .seconds(600), "the next schedule")
-        #expect(zip(waits.dropFirst(), [1, 2, 4, 8, 16, 24, 24, 24, 24]).allSatisfy { wait, hours in
-            wait >= .seconds(hours * 3_600) && wait <= .seconds(hours * 3_600 + 600)
-        }, "\(waits)")
+        #expect(
+            zip(waits.dropFirst(), [1, 2, 4, 8, 16, 24, 24, 24, 24]).allSatisfy { wait, hours in
+                wait >= .seconds(hours * 3_600) && wait <= .seconds(hours * 3_600 + 600)
+            }, "\(waits)")
         #expect(names(queue.step(at: now)) == ["a"])
         queue.ended("a", .success(Scene.run("a", from: now, to: now)), at: now)
         #expect(queue.step(at: now).alarm.map { $0.since(now) <= .seconds(600) } == true, "all is forgotten")
@@ -214,7 +215,8 @@ enum ServiceScene {
         #expect(started.count == 1 && second != first)
         refuse(second, at: Scene.at(2))
         #expect(queue.keyRefused(by: "p") == Scene.at(3_602) && queue.keyRefused(by: "other") == nil)
-        #expect(queue.standing.allSatisfy { $0.provider == "other" || $0.nextRunAt.map { $0 >= Scene.at(3_602) } == true })
+        #expect(
+            queue.standing.allSatisfy { $0.provider == "other" || $0.nextRunAt.map { $0 >= Scene.at(3_602) } == true })
         #expect(names(queue.step(at: Scene.at(3_601))) == ["d"], "the key of another provider is another")
         #expect(queue.step(at: Scene.at(3_601)).alarm == Scene.at(3_602))
         // One probe, however many wait and could run side by side.

@@ -207,7 +207,9 @@ internal import Testing
         #expect(try await service.ending().code == 0)
     }
 
-    @Test func `a refused key stops its provider until its file holds another, or somebody wants every query`() async throws {
+    @Test func `a refused key stops its provider until its file holds another, or somebody wants every query`()
+        async throws
+    {
         var options = try SandboxOptions.july(25)
         options.key = Secret("the-good-key")
         options.requestsKept = .max
