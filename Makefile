@@ -1,9 +1,10 @@
 # Names only; what they do stands in scripts/.
-.PHONY: demo test check bench capabilities format release deb check-deb
+.PHONY: demo test check check-all bench capabilities format release deb check-deb
 
 demo:    ; @scripts/demo.sh
 test:    ; @scripts/test.sh
 check:   ; @scripts/check.sh
+check-all: ; @scripts/check-all.sh
 bench:   ; @scripts/bench.sh
 capabilities: ; @scripts/capabilities.sh
 format:  ; @scripts/format.sh

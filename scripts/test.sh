@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 scripts/require-swift.sh
 scripts/install-packages.sh test
 swift build --build-tests
-exec swift test --skip-build --disable-xctest "$@"
+exec scripts/run-tests.sh "$@"

@@ -1,4 +1,5 @@
 internal import Chronology
+internal import Expectations
 internal import Glibc
 internal import SQLite
 internal import Sandbox
@@ -49,8 +50,7 @@ internal import Testing
             let before = sandbox.requestCount
             let process = try start(place)
             // As soon as it has kept one page more, and asks for the next; without letting other tests come between.
-            while sandbox.requestCount < before + 2, !process.hasEnded { sched_yield() }
-            process.signal(SIGKILL)
+            try await process.signal(SIGKILL) { sandbox.requestCount >= before + 2 }
             let ending = try await process.ending()
             expectNothingTwice(sandbox, after: before, kept: kept, "death \(deaths)")
             try place.checkStore()
@@ -66,7 +66,8 @@ internal import Testing
         #expect(Set(try await place.storedIDs()) == Set(sandbox.corpus.ids(text: "sandbox")))
     }
 
-    @Test func `at two hundred random instants leaves a whole generation, and goes on`() async throws {
+    @Test(.tags(.thorough)) func `at random instants leaves a whole generation, and goes on`() async throws {
+        let kills = Thoroughness.rounds(20, of: 200)
         let sandbox = try sandbox(330)
         defer { sandbox.stop() }
         let place = try place(sandbox)
@@ -74,12 +75,11 @@ internal import Testing
         var contents: Set<String> = []
         var kept: Set<String> = []
         var (deaths, completions) = (0, 0)
-        while deaths < 200 {
+        while deaths < kills {
             let before = sandbox.requestCount
             let process = try start(place)
             // An instant within what a run takes here, however fast this machine is.
-            usleep(UInt32(numbers.next(below: 260_000)))
-            process.signal(SIGKILL)
+            try await process.signal(SIGKILL, after: UInt32(numbers.next(below: 260_000)))
             let ending = try await process.ending()
             expectNothingTwice(sandbox, after: before, kept: kept, "death \(deaths)")
             try place.checkStore()
@@ -106,7 +106,7 @@ internal import Testing
         #expect(last.code == 0, "\(last)")
         try place.checkStore()
         #expect(try members(place) == Set(sandbox.corpus.ids(text: "sandbox")))
-        #expect(completions > 0 && deaths == 200, "\(completions) completions")
+        #expect((completions > 0 || !Thoroughness.isWhole) && deaths == kills, "\(completions) completions")
     }
 
     /// What readers get, read without starting a process.
@@ -126,8 +126,7 @@ internal import Testing
         defer { sandbox.stop() }
         let place = try place(sandbox)
         let process = try start(place)
-        while !sandbox.requests.contains(where: { $0.fault == .stall }), !process.hasEnded { sched_yield() }
-        process.signal(SIGKILL)
+        try await process.signal(SIGKILL) { sandbox.requests.contains(where: { $0.fault == .stall }) }
         _ = try await process.ending()
         let kept = try place.keptRequests()
         try #require(kept.count > 5)

@@ -20,11 +20,8 @@ internal import Testing
         /// Returns what it has written when that has so many lines with a text, or when it has ended.
         @discardableResult
         func writes(_ text: String, times: Int = 1) async throws -> String {
-            while true {
-                let written = try process.written()
-                if written.ranges(of: text).count >= times || process.hasEnded { return written }
-                try await ChildProcess.patience()
-            }
+            try await process.writes(text, times: times)
+            return try process.written()
         }
     }
 

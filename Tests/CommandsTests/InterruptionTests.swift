@@ -13,7 +13,7 @@ internal import Testing
             Binary.path(), ["sync"],
             environment: ["THE_KEY": Place.key, "ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml")],
             keepingIn: place.folder)
-        while !sandbox.requests.contains(where: { $0.value("page") == "1" }) { try await ChildProcess.patience() }
+        try await process.waits { sandbox.requests.contains(where: { $0.value("page") == "1" }) }
         return process
     }
 

@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Commands
+internal import Expectations
 internal import Glibc
 internal import SQLite
 internal import Sandbox
@@ -142,21 +143,20 @@ internal import Testing
         #expect(try await place.run("compact", "--dry-run").code == 0)
     }
 
-    @Test func `compact that is killed at any instant leaves a whole store`() async throws {
+    @Test(.tags(.thorough)) func `compact that is killed at any instant leaves a whole store`() async throws {
         let (place, sandbox) = try await scene(300)
         defer { sandbox.stop() }
         let held = try await place.storedIDs()
         var dice = Dice(seed: 11)
         var deaths = 0
-        for _ in 0..<25 {
+        for _ in 0..<Thoroughness.rounds(8, of: 25) {
             try Connection(path: place.store, access: .readWrite).execute(
                 "INSERT INTO _shapes VALUES ('big', hex(randomblob(1000000)), ''); DELETE FROM _shapes WHERE provider = 'big'"
             )
             let process = try ChildProcess(
                 Binary.path(), ["compact"], environment: ["ARTICLESYNC_CONFIG": place.folder.file("articlesync.toml")],
                 keepingIn: place.folder)
-            usleep(UInt32.random(in: 0..<120_000, using: &dice))
-            process.signal(SIGKILL)
+            try await process.signal(SIGKILL, after: .random(in: 0..<120_000, using: &dice))
             if try await process.ending().code != 0 { deaths += 1 }
             let connection = try Connection(path: place.store, access: .readOnly)
             #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
@@ -222,8 +222,7 @@ internal import Testing
                 environment: ["ARTICLESYNC_CONFIG": replica.folder.file("articlesync.toml")],
                 keepingIn: replica.folder)
             if round > 0 {
-                usleep(UInt32.random(in: 0..<200_000, using: &dice))
-                process.signal(SIGKILL)
+                try await process.signal(SIGKILL, after: .random(in: 0..<200_000, using: &dice))
             }
             _ = try await process.ending()
             let connection = try Connection(path: replica.store, access: .readWrite)

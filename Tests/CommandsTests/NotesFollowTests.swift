@@ -23,11 +23,8 @@ internal import Testing
     /// Returns what it has written when that has a text so many times, or when it has ended.
     @discardableResult
     private func written(_ process: ChildProcess, _ text: String, times: Int = 1) async throws -> String {
-        while true {
-            let written = try process.written()
-            if written.ranges(of: text).count >= times || process.hasEnded { return written }
-            try await ChildProcess.patience()
-        }
+        try await process.writes(text, times: times)
+        return try process.written()
     }
 
     @Test func `000-28 waits for a store, and prints what other processes add, edit and remove`() async throws {

@@ -64,14 +64,13 @@ import Testing
         }
         let place = try place(api, receiver)
         let killed = try serve(place)
-        while receiver.requests.isEmpty { try await ChildProcess.patience() }
-        killed.signal(SIGKILL)
+        try await killed.signal(SIGKILL) { !receiver.requests.isEmpty }
         #expect(try await killed.ending().code == 128 + SIGKILL)
         isDown.withLock { $0 = false }
         let service = try serve(place)
         try await service.says("notice delivered")
         service.signal(SIGUSR1)
-        while receiver.requests.count < 3 { try await ChildProcess.patience() }
+        try await service.waits { receiver.requests.count >= 3 }
         service.signal(SIGTERM)
         let ending = try await service.ending()
         #expect(ending.code == 0, "\(ending)")

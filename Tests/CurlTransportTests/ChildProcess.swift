@@ -53,13 +53,16 @@ final class ChildProcess: Sendable {
     static func isThere(_ name: String) -> Bool { (try? run("command -v \(name)")) != nil }
 
     /// The port at which the program listens, on any address of IPv4; waits for it to begin.
-    func listeningPort() throws -> Int {
+    func listeningPort() async throws -> Int {
         // Another program's start makes no event that could be awaited: looked for until it is there.
-        for _ in 0..<200_000 {
-            if let port = try openPort() { return port }
-            sched_yield()
+        let end = ContinuousClock.now + .seconds(30)
+        return try await Waiting.onThread {
+            while ContinuousClock.now < end {
+                if let port = try self.openPort() { return port }
+                usleep(3_000)
+            }
+            throw TestFailure("process \(self.id) listens nowhere")
         }
-        throw TestFailure("process \(id) listens nowhere")
     }
 
     private func openPort() throws -> Int? {

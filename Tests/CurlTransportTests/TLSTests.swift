@@ -17,7 +17,7 @@ struct TLSTests {
         configuration.caFile = identity.certificate
         adjust(&configuration)
         let transport = CurlTransport(configuration: configuration)
-        let url = try #require(HTTPURL("https://\(host):\(server.listeningPort())\(path)"))
+        let url = try #require(HTTPURL("https://\(host):\(await server.listeningPort())\(path)"))
         return await transport.outcome(of: HTTPRequest(url: url))
     }
 
@@ -74,7 +74,7 @@ struct TLSTests {
         var configuration = CurlTransport.Configuration()
         configuration.caFile = identity.certificate
         let transport = CurlTransport(configuration: configuration)
-        let url = try #require(HTTPURL("https://127.0.0.1:\(server.listeningPort())/page"))
+        let url = try #require(HTTPURL("https://127.0.0.1:\(await server.listeningPort())/page"))
         let texts = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<20 { group.addTask { try await transport.send(HTTPRequest(url: url)).text } }
             return try await group.reduce(into: []) { $0.append($1) }

@@ -37,8 +37,16 @@ package struct ChildProcess: Sendable {
         let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
         let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         defer { unsafe (words + variables).forEach { unsafe free($0) } }
+        // Tests run on threads that block signals, which a program would inherit.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var started: pid_t = 0
-        let code = unsafe posix_spawnp(&started, program, &actions, nil, words, variables)
+        let code = unsafe posix_spawnp(&started, program, &actions, &attributes, words, variables)
         guard code == 0 else { throw TestFailure("cannot start \(program): errno \(code)") }
         identifier = started
     }
@@ -54,15 +62,22 @@ package struct ChildProcess: Sendable {
 
     /// Returns when it has said a text so many times, or has ended.
     package func says(_ text: String, times: Int = 1) async throws {
-        while try said().ranges(of: text).count < times, !hasEnded {
-            try await Self.patience()
-        }
+        try await wait(for: text, times: times, in: errors)
     }
 
-    /// Leaves the processor to others for a moment while something outside this process is waited for.
-    ///
-    /// - Throws: where the test is cancelled at its time limit.
-    package static func patience() async throws { try await Task.sleep(for: .milliseconds(3)) }
+    /// Returns when it has written a text so many times, or has ended.
+    package func writes(_ text: String, times: Int = 1) async throws {
+        try await wait(for: text, times: times, in: output)
+    }
+
+    private func wait(for text: String, times: Int, in file: String) async throws {
+        try await waits { try Files.read(file).count(of: Array(text.utf8)) >= times }
+    }
+
+    /// Returns when a condition holds, or it has ended: what a test waits for cannot come any more then.
+    package func waits(until condition: @escaping @Sendable () throws -> Bool) async throws {
+        try await Waiting.until { try hasEnded || condition() }
+    }
 
     /// Whether it has ended and waits to be asked how.
     package var hasEnded: Bool {
@@ -73,45 +88,55 @@ package struct ChildProcess: Sendable {
 
     /// Sends a signal as soon as it is time, or when it has ended.
     ///
-    /// On a thread of its own, as other tests may keep the tasks of the pool waiting for longer than it is time.
-    package func signal(_ number: Int32, when isTime: @escaping @Sendable () -> Bool) async {
-        await Self.onThread {
-            while !isTime(), !hasEnded { usleep(3_000) }
-            signal(number)
-            return 0
+    /// From the thread that looks, as other tests may keep the tasks of the pool waiting for longer than it is time.
+    package func signal(_ number: Int32, when isTime: @escaping @Sendable () throws -> Bool) async throws {
+        try await Waiting.until {
+            guard try hasEnded || isTime() else { return false }
+            self.signal(number)
+            return true
         }
     }
 
-    /// Waits for the end, on a thread of its own, so that no task of the pool is blocked.
+    /// Sends a signal after so many microseconds, to hit a random instant.
+    package func signal(_ number: Int32, after microseconds: UInt32) async throws {
+        try await Waiting.onThread {
+            usleep(microseconds)
+            self.signal(number)
+        }
+    }
+
+    /// Waits for its end, and kills it where the test reaches its time limit.
     package func ending() async throws -> Ending {
-        let status = await Self.onThread {
-            var status: Int32 = 0
-            while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-            return status
+        let status = try await withTaskCancellationHandler {
+            try await Waiting.onThread {
+                var status: Int32 = 0
+                while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+                return status
+            }
+        } onCancel: {
+            self.signal(SIGKILL)
         }
         let signal = status & 0x7f
         let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
         return Ending(code: code, output: try Files.text(output), errors: try Files.text(errors))
     }
+}
 
-    @discardableResult
-    private static func onThread(_ work: @escaping @Sendable () -> Int32) async -> Int32 {
-        await withCheckedContinuation { continuation in
-            let box = Box { continuation.resume(returning: work()) }
-            var thread = pthread_t()
-            _ = unsafe pthread_create(
-                &thread, nil,
-                { context in
-                    unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue().work()
-                    return nil
-                }, Unmanaged.passRetained(box).toOpaque())
-            pthread_detach(thread)
+extension [UInt8] {
+    /// How often a text stands in these bytes, found without building strings: a waiting test looks again and again.
+    fileprivate func count(of text: [UInt8]) -> Int {
+        var count = 0
+        unsafe withUnsafeBytes { bytes in
+            guard let first = text.first, var start = bytes.baseAddress else { return }
+            let end = unsafe start + bytes.count
+            while unsafe end - start >= text.count {
+                guard let found = unsafe memchr(start, Int32(first), end - start - text.count + 1) else { return }
+                let isText = unsafe memcmp(found, text, text.count) == 0
+                if isText { count += 1 }
+                unsafe start = UnsafeRawPointer(found) + (isText ? text.count : 1)
+            }
         }
-    }
-
-    private final class Box {
-        let work: () -> Void
-        init(_ work: @escaping () -> Void) { self.work = work }
+        return count
     }
 }
 

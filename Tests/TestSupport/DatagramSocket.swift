@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What a service manager listens on.
-package struct DatagramSocket: ~Copyable {
+package final class DatagramSocket: Sendable {
     private let descriptor: Int32
 
     /// - Parameter name: a path, or `@` and an abstract name.
@@ -29,14 +29,14 @@ package struct DatagramSocket: ~Copyable {
     deinit { close(descriptor) }
 
     /// The next datagram, or nil where none is there.
-    package borrowing func next() -> String? {
+    package func next() -> String? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }
 
     /// Everything that is there.
-    package borrowing func all() -> [String] {
+    package func all() -> [String] {
         var messages: [String] = []
         while let message = next() { messages.append(message) }
         return messages

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Recorded answers of real APIs, which stand outside the project and may be missing.
+/// Answers of APIs: small invented ones of each era and oddity, which are part of the project, and recorded ones of the
+/// real APIs, which are third-party text, stand outside it and may be missing.
 package enum Recordings {
     /// `$ARTICLESYNC_RECORDINGS`, else `../shared/recordings` beside the checkout; nil where there is no such folder.
     package static let folder: String? = {
@@ -10,12 +11,25 @@ package enum Recordings {
         return Files.exists(path) ? path : nil
     }()
 
-    /// Why a suite that needs them is skipped.
-    package static let whyMissing: String =
-        "recorded answers are not here: set ARTICLESYNC_RECORDINGS to their folder"
+    /// The answers of the project, then those that were recorded where they are here.
+    package static let folders: [String] =
+        [#filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Answers"]
+        + [folder].compactMap(\.self)
 
+    private static func path(_ name: String) -> String? {
+        folders.map { $0 + "/" + name }.first { Files.exists($0) }
+    }
+
+    /// Those of some cases whose answer is here: the invented ones always.
+    package static func here<Case>(_ cases: [Case], _ name: (Case) -> String) -> [Case] {
+        cases.filter { path(name($0)) != nil }
+    }
+
+    /// - Parameter name: provider and file, as in `nyt/2016_images-and-entities.json`.
     package static func bytes(_ name: String) throws -> [UInt8] {
-        guard let folder else { throw TestFailure(whyMissing) }
-        return try Files.read(folder + "/" + name)
+        guard let path = path(name) else {
+            throw TestFailure("\(name) is not here: set ARTICLESYNC_RECORDINGS to the folder of the recorded answers")
+        }
+        return try Files.read(path)
     }
 }

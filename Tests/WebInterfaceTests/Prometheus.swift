@@ -74,13 +74,15 @@ struct Prometheus {
 
     /// Looks again and again, for so long at most.
     private static func wait<Found>(
-        _ what: String, within time: Duration, _ look: () throws -> Found?
-    ) async throws -> Found {
+        _ what: String, within time: Duration, _ look: @escaping @Sendable () throws -> Found?
+    ) async throws -> Found where Found: Sendable {
         let end = ContinuousClock.now.advanced(by: time)
-        while ContinuousClock.now < end {
+        return try await Waiting.until {
             if let found = try look() { return found }
-            try await Task.sleep(for: .milliseconds(50))
+            guard ContinuousClock.now < end else {
+                throw TestFailure("Prometheus did not come to \(what) within \(time)")
+            }
+            return nil
         }
-        throw TestFailure("Prometheus did not come to \(what) within \(time)")
     }
 }

@@ -12,6 +12,8 @@ internal import Webhooks
 /// What lives as long as `articlesync run`, and the order in which it is begun and ended.
 final class Service: Sendable {
     let session: Session
+    /// What is asked of the service by signals, heard from its first moment on, so that none ends the process while it starts.
+    private let signals: UnixSignals
     /// The configuration in force, and what is built from it; a reload puts another in its place, and runs that are going
     /// keep the one that they began with.
     let current: Mutex<Generation>
@@ -36,6 +38,7 @@ final class Service: Sendable {
     /// - Throws: `ConfigurationMistakes`, or that the system refuses what is needed.
     init(_ session: Session) throws {
         self.session = session
+        signals = try UnixSignals([.hangup, .user1])
         metrics = ServiceMetrics(version: Version.current)
         let generation = try Self.generation(session, metrics)
         current = Mutex(generation)
@@ -65,8 +68,6 @@ final class Service: Sendable {
 
     /// Serves until the task is cancelled and everything has ended in good order.
     func run() async throws {
-        // Heard from now on, so that none ends the process while it starts.
-        let signals = try UnixSignals([.hangup, .user1])
         let sync = makeSync()
         try await store.open()
         let server = try listen(sync)
@@ -77,7 +78,7 @@ final class Service: Sendable {
             sync.tell(.stop)
             stop.yield()
         } _: { [self] in
-            try await serve(sync, signals: signals, stops: stops, address: server?.address)
+            try await serve(sync, stops: stops, address: server?.address)
         }
     }
 
@@ -106,7 +107,7 @@ final class Service: Sendable {
     }
 
     private func serve(
-        _ sync: SyncService, signals: UnixSignals, stops: AsyncStream<Void>, address: ListenAddress?
+        _ sync: SyncService, stops: AsyncStream<Void>, address: ListenAddress?
     ) async throws {
         let settings = settings
         logger.log(

@@ -36,10 +36,7 @@ internal import Testing
             let child = try start(scene, name)
             let part = scene.file(".\(name).part")
             // It has begun, and some of it has been written, more each time.
-            while !child.hasEnded, ((try? Files.read(part).count) ?? -1) < pieces * 700_000 {
-                try await ChildProcess.patience()
-            }
-            child.signal(signal)
+            try await child.signal(signal) { ((try? Files.read(part).count) ?? -1) >= pieces * 700_000 }
             let ending = try await child.ending()
             try check(scene, name, whole)
             if signal == SIGINT {

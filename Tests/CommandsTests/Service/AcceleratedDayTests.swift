@@ -80,7 +80,7 @@ private final class FastAlarm: Alarm {
             group.addTask { await program.run() }
             group.addTask {
                 // The day begins with the first run, however long the machine takes to that.
-                while ((try? reader.runs(query: nil, limit: 1)) ?? []).isEmpty { try await ChildProcess.patience() }
+                try await Waiting.until { !((try? reader.runs(query: nil, limit: 1)) ?? []).isEmpty }
                 try await Task.sleep(for: time.really(.seconds(86_400)))
                 return nil
             }

@@ -1,3 +1,4 @@
+internal import Expectations
 internal import Glibc
 internal import SQLite
 internal import Sandbox
@@ -13,9 +14,8 @@ internal import Testing
         return try Sandbox.start(options, clock: .still)
     }
 
-    @Test func `by SIGTERM and SIGKILL at a hundred random instants loses nothing and leaves a whole generation`()
-        async throws
-    {
+    @Test(.tags(.thorough))
+    func `by SIGTERM and SIGKILL at random instants loses nothing and leaves a whole generation`() async throws {
         let sandbox = try sandbox(95)
         defer { sandbox.stop() }
         let place = try ServicePlace()
@@ -23,11 +23,10 @@ internal import Testing
             sandbox.baseURL, (1...4).map { ("q\($0)", "schedule = \"every 1s\"") })
         var random = SystemRandomNumberGenerator()
         var complete = 0
-        for round in 0..<100 {
+        for round in 0..<Thoroughness.rounds(20, of: 100) {
             let service = try await place.start()
-            try await Task.sleep(for: .microseconds(Int64.random(in: 0...60_000, using: &random)))
             let signal = round.isMultiple(of: 2) ? SIGTERM : SIGKILL
-            service.signal(signal)
+            try await service.signal(signal, after: .random(in: 0...60_000, using: &random))
             let ending = try await service.ending()
             #expect(ending.code == (signal == SIGTERM ? 0 : 128 + SIGKILL), "round \(round): \(ending)")
             complete += ending.errors.ranges(of: "outcome=complete").count
@@ -58,7 +57,7 @@ internal import Testing
         let service = try await place.start()
         try await service.says("query=july outcome=complete")
         let asked = sandbox.requestCount
-        while sandbox.requestCount == asked, !service.hasEnded { try await ChildProcess.patience() }
+        try await service.waits { sandbox.requestCount > asked }
         let other = try Connection(path: place.place.store, access: .create)
         try other.execute("BEGIN IMMEDIATE")
         let said = try service.said()
@@ -66,12 +65,11 @@ internal import Testing
             said.split(separator: "listens=127.0.0.1:").last.flatMap { UInt16($0.prefix { $0.isNumber }) })
         // Longer than the service waits for another writer twice, and readers are served all the while.
         let end = ContinuousClock.now + .seconds(66)
-        var isHeard = true
-        while ContinuousClock.now < end, isHeard {
-            isHeard = try RawConnection(port: port).ask("/-/ready").status == 200
-            try await Task.sleep(for: .milliseconds(500))
+        try await Waiting.until {
+            let status = try RawConnection(port: port).ask("/-/ready").status
+            guard status == 200 else { throw TestFailure("a reader was answered \(status)") }
+            return ContinuousClock.now >= end
         }
-        #expect(isHeard)
         try await service.says("run not journalled")
         #expect(try service.said().contains("locked"))
         try other.execute("ROLLBACK")

@@ -50,10 +50,9 @@ internal import Testing
             let taken = try service.said().ranges(of: "configuration read again").count
             try place.folder.write(bad, to: "articlesync.toml")
             service.signal(SIGHUP)
-            while try service.said().ranges(of: "the former configuration stays in force").count == refusals,
-                try service.said().ranges(of: "configuration read again").count == taken, !service.hasEnded
-            {
-                try await ChildProcess.patience()
+            try await service.waits {
+                try service.said().ranges(of: "the former configuration stays in force").count > refusals
+                    || service.said().ranges(of: "configuration read again").count > taken
             }
             // An empty file is a configuration without queries: with the store elsewhere, which needs a restart.
             #expect(try service.said().ranges(of: "configuration read again").count == taken, "\(bad)")
@@ -83,7 +82,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("stays", more), ("goes", more)])
         let service = try await place.start()
         service.signal(SIGUSR1)
-        while sandbox.requests.count(where: { $0.value("page") == "1" }) < 2 { try await ChildProcess.patience() }
+        try await service.waits { sandbox.requests.count(where: { $0.value("page") == "1" }) >= 2 }
         try place.configure(sandbox.baseURL, [("stays", more)])
         service.signal(SIGHUP)
         try await service.says("configuration read again")
@@ -105,7 +104,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("july", "schedule = \"@hourly\"")])
         let service = try await place.start()
         service.signal(SIGUSR1)
-        await service.signal(SIGTERM) { sandbox.requestCount >= 3 }
+        try await service.signal(SIGTERM) { sandbox.requestCount >= 3 }
         let ending = try await service.ending()
         #expect(ending.code == 0, "\(ending)")
         #expect(ending.errors.contains("outcome=parked"), "\(ending)")
@@ -128,7 +127,7 @@ internal import Testing
         try place.configure(sandbox.baseURL, [("july", "schedule = \"@hourly\"")])
         let service = try await place.start()
         service.signal(SIGUSR1)
-        while !sandbox.requests.contains(where: { $0.value("page") == "1" }) { try await ChildProcess.patience() }
+        try await service.waits { sandbox.requests.contains(where: { $0.value("page") == "1" }) }
         service.signal(SIGTERM)
         try await service.says("service stops")
         service.signal(SIGTERM)
@@ -185,7 +184,10 @@ internal import Testing
         var heard: [String] = []
         func hears(_ text: String) async throws {
             while !heard.contains(where: { $0.hasPrefix(text) }), !service.hasEnded {
-                if let message = manager.next() { heard.append(message) } else { try await ChildProcess.patience() }
+                heard += try await Waiting.until {
+                    let messages = manager.all()
+                    return messages.isEmpty && !service.hasEnded ? nil : messages
+                }
             }
             // Its last words may be there although it has ended.
             heard += manager.all()

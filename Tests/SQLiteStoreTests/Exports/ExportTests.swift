@@ -140,7 +140,7 @@ private typealias Laws = ArticleStoreConformance
                     #expect(headlines.count == 40 && Set(headlines) == ["\(generation)"])
                     #expect(origin?.run?.counts.stored == 40 && origin?.articles == 40)
                     exports += 1
-                    try await ChildProcess.patience()
+                    await Task.yield()
                 }
                 return exports
             }

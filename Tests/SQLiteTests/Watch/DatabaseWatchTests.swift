@@ -59,7 +59,7 @@ internal import Testing
         // In a process of its own, as other tests watch meanwhile.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
-            let watched: () throws -> Int = {
+            let watched: @Sendable () throws -> Int = {
                 try Files.names(in: "/proc/self/fdinfo").count {
                     ((try? Files.text("/proc/self/fdinfo/\($0)")) ?? "").contains("inotify wd:")
                 }
@@ -70,7 +70,7 @@ internal import Testing
                 watch.close()
                 for try await _ in watch.rings {}
             }
-            while try watched() > 0 { try await ChildProcess.patience() }
+            try await Waiting.until { try watched() == 0 }
         }
     }
 }
