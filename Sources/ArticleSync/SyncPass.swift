@@ -3,7 +3,8 @@ internal import Chronology
 
 /// One pass over some queries: providers side by side, the queries of one provider one after the other.
 ///
-/// A refused key concerns every query of its provider: the rest of them are journalled with that reason and ask nothing.
+/// A key that a second query finds refused concerns every query of its provider: the rest of them are journalled with that
+/// reason and ask nothing. What one query meets may be about that query alone.
 /// A spent day does not: each query learns from the budget, without asking the provider, whether there is anything left for
 /// it, as what is kept for fresh days is no backfill's to spend.
 package struct SyncPass: Sendable {
@@ -54,11 +55,15 @@ package struct SyncPass: Sendable {
     private static func perform(_ lane: [(place: Int, run: SyncRun)]) async -> [(Int, Result<Run, StoreFailure>)] {
         var ended: [(Int, Result<Run, StoreFailure>)] = []
         var refusal: SourceFailure?
+        var refusals = 0
         for (place, run) in lane {
             do throws(StoreFailure) {
                 let journalled = if let refusal { try await run.decline(refusal) } else { try await run.perform() }
                 ended.append((place, .success(journalled)))
-                if refusal == nil { refusal = Self.refusal(after: journalled) }
+                if refusal != nil { continue }
+                // A success shows that the key is good.
+                if journalled.failure == .badKey { refusals += 1 } else if journalled.failure == nil { refusals = 0 }
+                refusal = Self.refusal(after: journalled, refusals: refusals)
             } catch {
                 ended.append((place, .failure(error)))
                 return ended
@@ -68,15 +73,17 @@ package struct SyncPass: Sendable {
     }
 
     /// Why nothing more is to be asked of a provider after a run; nil where there is no such reason.
-    private static func refusal(after run: Run) -> SourceFailure? {
+    ///
+    /// - Parameter refusals: how many queries have found the key refused, without a success between them.
+    private static func refusal(after run: Run, refusals: Int) -> SourceFailure? {
         guard let kind = run.failure else { return nil }
         switch kind {
+        case .badKey where refusals < 2, .transient, .rateLimited, .daySpent, .badQuery, .poisonPage, .drift:
+            return nil
         case .badKey, .cancelled:
             return SourceFailure(
                 kind, asked: "not asked, since the provider's query before this one ended so",
                 reason: run.reason ?? kind.rawValue)
-        case .transient, .rateLimited, .daySpent, .badQuery, .poisonPage, .drift:
-            return nil
         }
     }
 }

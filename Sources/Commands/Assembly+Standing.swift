@@ -27,7 +27,6 @@ extension Assembly {
             budget.problem = "nothing can be asked: \(error)"
             return budget
         }
-        guard definition.rates.hasLimit else { return budget }
         let standing = try StoredBudget.standing(
             in: settings.store.path, provider: definition.name, key: KeyDigest(of: key), rates: definition.rates,
             wallClock: context.clock, bootClock: .system)

@@ -20,8 +20,7 @@ struct Assembly: Sendable {
     let keys: [String: Secret]
     /// What each provider's answers have looked like so far, shared by its queries.
     private let sentinels: [String: ShapeSentinel]
-    /// One a provider, shared by its queries; those with limits are kept in the store, of a dry run too, as its requests
-    /// count like any.
+    /// One a provider, shared by its queries, and kept in the store: of a dry run too, as its requests count like any.
     private let budgets: [String: any RequestBudget]
     /// Where requests are measured; nil where nobody looks.
     private let metrics: ServiceMetrics?
@@ -50,14 +49,10 @@ struct Assembly: Sendable {
         var budgets: [String: any RequestBudget] = [:]
         for definition in settings.providers.entries.map(\.definition) {
             let rates = definition.rates
-            budgets[definition.name] =
-                rates.hasLimit
-                ? StoredBudget(
-                    path: settings.store.path, provider: definition.name, key: KeyDigest(of: keys[definition.name]),
-                    rates: rates, wallClock: clock, bootClock: .system, clock: ContinuousClock(), logger: logger,
-                    onWait: { until, _ in waiting(until) })
-                : TokenBudget(
-                    rates: rates, clock: ContinuousClock(), wallClock: clock, onWait: { until, _ in waiting(until) })
+            budgets[definition.name] = StoredBudget(
+                path: settings.store.path, provider: definition.name, key: KeyDigest(of: keys[definition.name]),
+                rates: rates, wallClock: clock, bootClock: .system, clock: ContinuousClock(), logger: logger,
+                onWait: { until, _ in waiting(until) })
         }
         let shapes = SQLiteArticleReader(path: settings.store.path)
         var sentinels: [String: ShapeSentinel] = [:]
@@ -154,7 +149,7 @@ struct Assembly: Sendable {
                 MeasuringTransport(
                     wrapping: logged, clock: ContinuousClock(), record: metrics.recorder(of: definition.name))
             } else { logged }
-        let budgeted = BudgetedTransport(wrapping: measured, budget: budget, wallClock: clock)
+        let budgeted = BudgetedTransport(wrapping: measured, budget: budget, wallClock: clock, asker: query.name)
         let retrying = RetryingTransport(
             wrapping: budgeted, policy: definition.retry, judge: { AnswerReader(definition).verdict(of: $0) },
             clock: ContinuousClock(), wallClock: clock, random: { Double.random(in: 0...1) }, logger: logger)

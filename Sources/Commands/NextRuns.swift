@@ -10,6 +10,8 @@ struct NextRuns {
     private let records: [String: RunRecord]
     private let budgets: [ProviderBudget]
     private let hasSchedules: Bool
+    /// Names of queries by provider.
+    private let peers: [String: [String]]
     private let now: Instant
 
     /// - Parameter budgets: of the providers of the queries that are asked about.
@@ -32,6 +34,7 @@ struct NextRuns {
         self.records = records
         self.budgets = budgets
         self.now = now
+        peers = Dictionary(grouping: settings.queries, by: \.provider).mapValues { $0.map(\.name) }
         hasSchedules = settings.queries.contains { $0.schedule != nil }
     }
 
@@ -58,12 +61,13 @@ struct NextRuns {
         if let ended = record.lastEndedAt, ended < taken {
             known.failures = 0
             failures = 0
-        } else if record.failure == .badQuery, record.failures > 0 {
-            return NextRun(.refused, failures: failures)
         }
         let due = rule.due(
             after: known, parkedUntil: record.stoppedAt.map { parkedUntil($0, query.provider) }, since: taken, now: now)
         guard let due else { return NextRun(.never, failures: failures) }
+        let key = KeyStanding(
+            peers[query.provider, default: []].lazy.compactMap { records[$0] }, forgivenAt: taken)
+        if let until = key.refusedUntil, until > due.instant { return NextRun(.refused, at: until, failures: failures) }
         return NextRun(due.reason.told, at: due.instant, failures: failures)
     }
 

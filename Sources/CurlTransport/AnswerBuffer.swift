@@ -26,7 +26,7 @@ struct AnswerBuffer {
         if unsafe line.starts(with: "HTTP/".utf8) { isHeadWhole = false }
         if unsafe line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) { isHeadWhole = true }
         if headerBytes > maximumHeaders {
-            refusal = .malformed(detail: "more than \(maximumHeaders) bytes of headers")
+            refusal = .headersTooLarge(limit: maximumHeaders)
         }
         return refusal == nil
     }

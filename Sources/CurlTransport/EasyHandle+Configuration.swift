@@ -33,7 +33,7 @@ extension EasyHandle {
 
     /// Chooses the way to a host; an empty proxy keeps libcurl from asking the environment.
     func route(to url: HTTPURL, through proxy: Proxy) throws(HTTPError) {
-        guard !url.isLoopback, let address = url.scheme == .https ? proxy.https : proxy.http else {
+        guard let address = proxy.address(for: url) else {
             return try set(CURLOPT_PROXY, "")
         }
         try address.reveal { address throws(HTTPError) in try set(CURLOPT_PROXY, address) }

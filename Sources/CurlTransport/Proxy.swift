@@ -1,3 +1,4 @@
+internal import HTTPExchange
 package import Telemetry
 
 /// Through which proxies requests travel, by the scheme of their URL; hosts of this machine are always reached directly.
@@ -12,6 +13,20 @@ package struct Proxy: Hashable, Sendable {
         self.http = http
         self.https = https
         self.except = except
+    }
+
+    /// The URL of the proxy on the way to a URL; nil if that is reached directly.
+    func address(for url: HTTPURL) -> Secret? {
+        url.isLoopback ? nil : url.scheme == .https ? https : http
+    }
+
+    /// Host and port of the proxy on the way to a URL, without a password; nil if that is reached directly.
+    func name(for url: HTTPURL) -> String? {
+        address(for: url)?.reveal { address in
+            let place = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+            let authority = place.prefix { !"/?#".contains($0) }
+            return String(authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
+        }
     }
 
     /// Straight to the server.

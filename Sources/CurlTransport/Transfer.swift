@@ -66,6 +66,8 @@ final class Transfer {
         guard code == CURLE_OK else { return .failure(failure(code)) }
         guard answer.isHeadWhole else { return .failure(.cutBody(received: 0, expected: nil)) }
         let status = easy.number(CURLINFO_RESPONSE_CODE)
+        // No server asks for a proxy's password but the proxy itself.
+        if status == 407, let proxy { return .failure(.proxyRefused(proxy: proxy, status: status)) }
         do throws(HTTPError) {
             if let target = try redirect(of: status) {
                 try aim(at: target)
@@ -100,11 +102,24 @@ final class Transfer {
         return target
     }
 
+    /// The proxy on the way of the exchange, without a password.
+    private var proxy: String? { (exchange?.request.url).flatMap { configuration.proxy.name(for: $0) } }
+
     private func failure(_ code: CURLcode) -> HTTPError {
-        HTTPError(
-            code, host: exchange?.request.url.host ?? "",
+        let tunnel = easy.number(CURLINFO_HTTP_CONNECTCODE)
+        if let proxy, tunnel >= 300 { return .proxyRefused(proxy: proxy, status: tunnel) }
+        let explanation = easy.explanation(of: code)
+        // libcurl has limits of its own, and no better words for them than of memory or of a failed reception.
+        let isTooLarge =
+            code == CURLE_OUT_OF_MEMORY || explanation.hasPrefix("Too large response header")
+        if isTooLarge, !answer.isHeadWhole {
+            return .headersTooLarge(limit: configuration.maximumHeaders)
+        }
+        let host = code == CURLE_COULDNT_RESOLVE_PROXY ? proxy : exchange?.request.url.host
+        return HTTPError(
+            code, host: host ?? "",
             received: easy.count(CURLINFO_SIZE_DOWNLOAD_T), expected: easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T),
-            explanation: easy.explanation(of: code))
+            explanation: explanation)
     }
 
     // MARK: - What libcurl tells

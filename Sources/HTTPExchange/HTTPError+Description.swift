@@ -5,7 +5,10 @@ extension HTTPError: CustomStringConvertible {
     package var isTransient: Bool {
         switch self {
         case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .malformed: true
-        case .bodyTooLarge, .redirectRefused, .tooManyRedirects, .tlsFailed, .pinMismatch, .insecure, .daySpent,
+        // A status of the proxy's own that may pass; 407 and 403 stay until somebody changes something.
+        case .proxyRefused(_, let status): status == 408 || status == 429 || status >= 500
+        case .headersTooLarge, .paused, .bodyTooLarge, .redirectRefused, .tooManyRedirects, .tlsFailed, .pinMismatch,
+            .insecure, .daySpent,
             .dayReserved, .noBudget, .cancelled, .other:
             false
         }
@@ -15,7 +18,7 @@ extension HTTPError: CustomStringConvertible {
     package var mayHaveReachedServer: Bool {
         switch self {
         case .cannotResolve, .cannotConnect, .timedOut(.connect), .tlsFailed, .pinMismatch, .insecure, .daySpent,
-            .dayReserved, .noBudget:
+            .dayReserved, .noBudget, .paused, .proxyRefused:
             false
         default: true
         }
@@ -35,6 +38,9 @@ extension HTTPError: CustomStringConvertible {
         case .pinMismatch: "pin_mismatch"
         case .insecure: "insecure"
         case .malformed: "malformed"
+        case .headersTooLarge: "headers_too_large"
+        case .proxyRefused: "proxy"
+        case .paused: "paused"
         case .daySpent: "day_spent"
         case .dayReserved: "day_reserved"
         case .noBudget: "no_budget"
@@ -66,6 +72,16 @@ extension HTTPError: CustomStringConvertible {
             "the public key of \(host) is not pinned_public_key; if the server renewed its key, configure the new one"
         case .insecure(let host): "a key is not sent to \(host) in the clear; use https"
         case .malformed(let detail): "the answer is damaged: \(detail); try again"
+        case .headersTooLarge(let limit):
+            "the header of the answer is larger than \(limit) bytes; what answers there is not the API"
+        case .proxyRefused(let proxy, 407):
+            "the proxy \(proxy) wants a user name and password (status 407); "
+                + "set https_proxy with them in the environment"
+        case .proxyRefused(let proxy, 403):
+            "the proxy \(proxy) does not allow the connection (status 403); ask who runs it, or set another proxy"
+        case .proxyRefused(let proxy, let status):
+            "the proxy \(proxy) gave no connection (status \(status)); try later, or set another proxy"
+        case .paused(let until): "the provider refuses more requests for now; the next try is at \(until)"
         case .daySpent(let until):
             "the day's budget of requests is spent" + (until.map { "; it goes on at \($0)" } ?? "; try tomorrow")
         case .dayReserved(let until):

@@ -21,6 +21,12 @@ package enum HTTPError: Error, Hashable, Sendable {
     case insecure(host: String)
     /// The body's compression or the protocol's framing is damaged.
     case malformed(detail: String)
+    /// More bytes of headers than allowed.
+    case headersTooLarge(limit: Int)
+    /// A proxy answered the request for a tunnel, or for its own password, with a status of its own.
+    case proxyRefused(proxy: String, status: Int)
+    /// The server asked for a pause, or refused the query again and again, and it is not over.
+    case paused(until: Instant)
     /// Nothing left of the day's budget.
     case daySpent(until: Instant?)
     /// What is left of the day's budget is not for a backfill.

@@ -46,14 +46,14 @@ package enum ExchangeOutcome: String, Sendable, CaseIterable {
         self =
             switch error {
             case .cannotResolve: .dns
-            case .cannotConnect: .connect
+            case .cannotConnect, .proxyRefused: .connect
             case .timedOut: .timeout
             case .cutBody: .cut
-            case .bodyTooLarge: .tooLarge
+            case .bodyTooLarge, .headersTooLarge: .tooLarge
             case .redirectRefused, .tooManyRedirects: .redirect
             case .tlsFailed, .pinMismatch, .insecure: .tls
             case .malformed: .damaged
-            case .daySpent, .dayReserved, .noBudget: .budget
+            case .daySpent, .dayReserved, .noBudget, .paused: .budget
             case .cancelled: .cancelled
             case .other: .other
             }

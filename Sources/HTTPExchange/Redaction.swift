@@ -56,7 +56,7 @@ extension HTTPError {
         case .noBudget(let detail): .noBudget(detail: redaction.mask(detail))
         case .other(let detail): .other(detail: redaction.mask(detail))
         case .cannotResolve, .timedOut, .cutBody, .bodyTooLarge, .tooManyRedirects, .pinMismatch, .insecure, .daySpent,
-            .dayReserved, .cancelled:
+            .dayReserved, .cancelled, .headersTooLarge, .proxyRefused, .paused:
             self
         }
     }

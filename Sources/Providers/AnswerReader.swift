@@ -34,11 +34,34 @@ package struct AnswerReader: Sendable {
         do throws(Judgement) {
             return try reading(of: response, page: number)
         } catch {
-            throw SourceFailure(
-                error.class.kind, asked: asked, reason: error.reason, hint: error.hint,
-                retryAt: response.retryAfter(now: now).map(now.adding))
+            throw failure(error, response, asked: asked, now: now)
         }
     }
+
+    /// A failure that says when the next try is, where the provider said so or is waited for.
+    ///
+    /// A wait that is too long to be slept parks the run, whatever the status.
+    private func failure(
+        _ judgement: Judgement, _ response: HTTPResponse, asked: String, now: Instant
+    ) -> SourceFailure {
+        var kind = judgement.class.kind
+        var wait = response.retryAfter(now: now).map { min($0, BudgetState.longestPause) }
+        if kind == .transient, let wait, wait > definition.retry.longestAsked { kind = .rateLimited }
+        if kind == .rateLimited { wait = wait ?? Self.nextMinute }
+        if kind == .daySpent { wait = wait ?? Self.nextHour }
+        guard let wait else {
+            return SourceFailure(kind, asked: asked, reason: judgement.reason, hint: judgement.hint)
+        }
+        let retryAt = now.adding(wait)
+        return SourceFailure(
+            kind, asked: asked, reason: "\(judgement.reason); the next try is at \(retryAt)", hint: judgement.hint,
+            retryAt: retryAt)
+    }
+
+    /// A refusal that names no wait is about the minute.
+    private static let nextMinute = Duration.seconds(60)
+    /// When a day ends that the provider calls spent is not known for certain.
+    private static let nextHour = Duration.seconds(3_600)
 
     /// Whether the outcome of one exchange is worth another try.
     package func verdict(of outcome: Result<HTTPResponse, HTTPError>) -> RetryVerdict {
@@ -115,10 +138,28 @@ package struct AnswerReader: Sendable {
     private func unreadable(_ response: HTTPResponse, because error: any Error) -> Judgement {
         let reason = "\(error)"
         if let failure = failure(of: response.status, root: nil) {
-            return Judgement(failure.class, "\(failure.reason); \(reason)", hint: failure.hint)
+            return Judgement(failure.class, "\(failure.reason)\(Self.gatewaySays(response.body))", hint: failure.hint)
         }
         if case .tooDeep? = error as? JSONError { return Judgement(.drift, reason) }
         return Judgement(.transient, "\(reason) (status \(response.status))")
+    }
+
+    /// What an error without JSON says, which comes from a gateway or a proxy and not from the API.
+    private static func gatewaySays(_ body: [UInt8]) -> String {
+        let text = String(decoding: body.prefix(4_096), as: UTF8.self)
+        guard text.contains(where: { !$0.isWhitespace }) else { return "; the body is empty" }
+        var words = text[...]
+        if text.drop(while: \.isWhitespace).first == "<" {
+            let lower = text.lowercased()
+            // Lower case may be longer; a page of ASCII, as these are, is not.
+            guard lower.utf8.count == text.utf8.count, let start = lower.firstRange(of: "<title>")?.upperBound,
+                let end = lower[start...].firstRange(of: "</title>")?.lowerBound
+            else { return "; a web page came, not from the API but from a gateway or proxy" }
+            words = text[start..<end]
+        }
+        let shown = words.prefix(200).split(whereSeparator: \.isWhitespace)
+            .map { String($0.filter { !$0.isControl }) }.joined(separator: " ")
+        return "; not the API but a gateway or proxy says \"\(shown)\""
     }
 
     /// What the provider said, on one line, cut, and without what looks like an identifier of the caller.

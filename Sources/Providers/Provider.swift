@@ -117,10 +117,12 @@ extension SourceFailure {
         case .cancelled: self.init(.cancelled, asked: asked, reason: "cancelled")
         case .daySpent(let until), .dayReserved(let until):
             self.init(.daySpent, asked: asked, reason: "\(error)", retryAt: until)
-        case .redirectRefused, .tooManyRedirects, .bodyTooLarge: self.init(.drift, asked: asked, reason: "\(error)")
+        case .paused(let until): self.init(.rateLimited, asked: asked, reason: "\(error)", retryAt: until)
+        case .redirectRefused, .tooManyRedirects, .bodyTooLarge, .headersTooLarge:
+            self.init(.drift, asked: asked, reason: "\(error)")
         case .insecure: self.init(.badKey, asked: asked, reason: "\(error)")
         case .cannotResolve, .cannotConnect, .timedOut, .cutBody, .tlsFailed, .pinMismatch, .malformed, .noBudget,
-            .other:
+            .proxyRefused, .other:
             self.init(.transient, asked: asked, reason: "\(error)")
         }
     }

@@ -47,7 +47,7 @@ extension StoreFile {
                 continue
             }
             line.abandon(
-                since: isLost ? "the store did not take its end" : "the process ended without a word",
+                since: isLost ? "the store did not take its end" : StoredRun.unclosed,
                 stored: try memberCount(of: query), at: now)
             try connection.records { (connection) throws(RecordError) in
                 _ = try StoredRun.table.update(&line, in: connection)

@@ -14,5 +14,6 @@ package enum StoreSchema {
             Migration("let the service say what it does", version3),
             Migration("count the changes of notes, and index headlines, dates and sections", version4),
             Migration("index where letters of headlines stand, and keep which notes a replica took", version5),
+            Migration("keep which queries are refused more requests", version6),
         ])
 }

@@ -55,6 +55,9 @@ struct StoredRun: Record {
         Attribute("_owner", \StoredRun.owner), Attribute("notices", \StoredRun.notices),
         Attribute("candidate_id", \StoredRun.candidate), make: StoredRun.init)
 
+    /// Why a line of the journal was left open by a process that is gone.
+    static let unclosed = "the process ended before it could write why: killed, a full disk, or a loss of power"
+
     /// As the program speaks of it; nil where another program wrote no window, or no instant that it began at.
     var run: Run? {
         guard let startedAt = try? startedAt.get(), let window = RunColumns.window(windowFrom, windowTo) else {
@@ -70,7 +73,7 @@ struct StoredRun: Record {
         var run = Run(
             id: id, query: query, startedAt: startedAt, finishedAt: (try? finishedAt.get()) ?? nil,
             outcome: isOrphan ? .interrupted : outcome, window: window, counts: counts,
-            reason: isOrphan ? "the process ended without a word" : reason,
+            reason: isOrphan ? Self.unclosed : reason,
             failure: failure.flatMap { SourceFailure.Kind(rawValue: $0) })
         run.notices = JSONStrings.values(notices)
         return run

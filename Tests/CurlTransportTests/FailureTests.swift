@@ -164,7 +164,7 @@ internal import Testing
         #expect(try outcome.get().body.count == 100)
     }
 
-    @Test func `headers without end are malformed`() async throws {
+    @Test func `headers without end are refused by name`() async throws {
         let outcome = try await outcome {
             $0.maximumHeaders = 10_000
         } _: { _, connection in
@@ -172,7 +172,47 @@ internal import Testing
             var number = 0
             while connection.send("X-\(number): \(String(repeating: "y", count: 50))\r\n") { number += 1 }
         }
-        #expect(error(outcome) == .malformed(detail: "more than 10000 bytes of headers"))
+        #expect(error(outcome) == .headersTooLarge(limit: 10_000))
+    }
+
+    @Test(arguments: [50_000, 200_000, 2_000_000])
+    func `one header line above the limit is told as such, and is no lack of memory`(_ length: Int) async throws {
+        let outcome = try await outcome {
+            $0.maximumHeaders = 40_000
+        } _: { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nX-Long: \(String(repeating: "y", count: length))\r\n\r\n")
+            connection.close()
+        }
+        #expect(error(outcome) == .headersTooLarge(limit: 40_000))
+        #expect(error(outcome)?.isTransient == false)
+    }
+
+    @Test(arguments: [407, 403, 502, 503])
+    func `a proxy that refuses the connection is named, with its status and without its password`(
+        _ status: Int
+    ) async throws {
+        for url in ["https://api.example.com/", "http://api.example.com/"] where status == 407 || url.hasPrefix("https")
+        {
+            let server = try ScriptedServer(status: status) { _ in "no" }
+            let proxy = Secret("http://somebody:pass-word@127.0.0.1:\(server.port)/")
+            var configuration = CurlTransport.Configuration()
+            configuration.proxy = Proxy(http: proxy, https: proxy)
+            let transport = CurlTransport(configuration: configuration)
+            let outcome = await transport.outcome(of: HTTPRequest(url: try #require(HTTPURL(url))))
+            guard case .failure(let error) = outcome else { throw TestFailure("\(outcome)") }
+            #expect(error == .proxyRefused(proxy: "127.0.0.1:\(server.port)", status: status), "\(url)")
+            #expect(error.isTransient == (status >= 500) && !error.mayHaveReachedServer)
+            #expect("\(error)".contains("the proxy 127.0.0.1:\(server.port)") && "\(error)".contains("\(status)"))
+        }
+    }
+
+    @Test func `a proxy without an address is told by its own name`() async throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.proxy = Proxy(https: Secret("http://proxy.invalid:3128"))
+        let request = HTTPRequest(url: try #require(HTTPURL("https://api.example.com/")))
+        await #expect(throws: HTTPError.cannotResolve(host: "proxy.invalid:3128")) {
+            try await CurlTransport(configuration: configuration).send(request)
+        }
     }
 
     @Test func `after a failure the transport goes on as before`() async throws {

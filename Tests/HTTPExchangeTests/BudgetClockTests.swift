@@ -47,7 +47,8 @@ internal import Testing
 
     @Test(arguments: [13 * 3_600, 86_400])
     func `a day that the server ended is over under every date the clock is set to`(jump: Int64) {
-        var state = BudgetState(today: BudgetState.Day(start.utcDay, used: 3, isSpent: true), latest: start)
+        var state = BudgetState(
+            today: BudgetState.Day(start.utcDay, used: 3, isSpent: true), pausedUntil: at(3_600), latest: start)
         state.clockJumped(by: .seconds(jump), rates: rates)
         #expect(use(1, &state, at: at(jump)) == 0)
         #expect(state.today == BudgetState.Day(start.utcDay.adding(days: 1), used: 3, isSpent: true))
@@ -124,7 +125,7 @@ internal import Testing
                 state.settle(grant, .accepted, at: wall(), rates: rates)
                 now += Int64.random(in: 0...20_000, using: &random)
             case .wait(let until): now += until.since(wall()).milliseconds
-            case .spent: now += Int64.random(in: 0...3_600_000, using: &random)
+            case .spent, .paused: now += Int64.random(in: 0...3_600_000, using: &random)
             case .reserved: Issue.record("nothing is reserved")
             }
         }

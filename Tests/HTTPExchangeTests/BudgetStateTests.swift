@@ -11,11 +11,11 @@ internal import Testing
 
     /// Asks and, where it goes, settles so long after.
     private func use(
-        _ state: inout BudgetState, at seconds: Double, for length: Double = 0, _ answer: BudgetAnswer = .accepted,
-        rates: BudgetRates? = nil
+        _ state: inout BudgetState, _ asker: String = "a", at seconds: Double, for length: Double = 0,
+        _ answer: BudgetAnswer = .accepted, rates: BudgetRates? = nil
     ) -> BudgetState.Decision {
         let rates = rates ?? nyt
-        let decision = state.ask(at: at(seconds), rates: rates)
+        let decision = state.ask(for: asker, at: at(seconds), rates: rates)
         if case .go(let grant) = decision { state.settle(grant, answer, at: at(seconds + length), rates: rates) }
         return decision
     }
@@ -80,31 +80,86 @@ internal import Testing
         #expect(use(&state, at: 1) == .wait(until: at(7)))
         #expect(isGo(use(&state, at: 7)))
         _ = use(&state, at: 8, .limited(retryAfter: .seconds(3_600)))
-        #expect(use(&state, at: 9) == .spent(until: at(3_608)))
+        #expect(use(&state, at: 9) == .paused(until: at(3_608)))
         var other = BudgetState()
         _ = use(&other, at: 0, .limited(retryAfter: .seconds(Int32.max)))
-        #expect(use(&other, at: 1) == .spent(until: at(86_400)))
+        #expect(use(&other, at: 1) == .paused(until: at(86_400)))
     }
 
-    @Test func `a 429 without a wait waits for a minute; over three clean minutes the day is spent`() {
+    /// Refuses a query's requests, one a minute, until it is held; returns when that was.
+    private func holdBack(_ asker: String, _ state: inout BudgetState, from seconds: Double) -> Double {
+        for minute in 0..<4 {
+            let now = seconds + Double(minute) * 60
+            #expect(isGo(use(&state, asker, at: now, .limited(retryAfter: nil))), "\(asker), minute \(minute)")
+        }
+        return seconds + 180
+    }
+
+    @Test func `a 429 without a wait waits for a minute; a query refused over three clean minutes waits for an hour`() {
         var state = BudgetState()
         for minute in 0..<3 {
             #expect(isGo(use(&state, at: Double(minute) * 60, .limited(retryAfter: nil))))
             #expect(use(&state, at: Double(minute) * 60 + 1) == .wait(until: at(Double(minute) * 60 + 60)))
         }
-        #expect(state.cleanMinutes == 2)
         #expect(isGo(use(&state, at: 180, .limited(retryAfter: nil))))
-        let midnight = Instant(startOf: start.utcDay.adding(days: 1))
-        #expect(use(&state, at: 240) == .spent(until: midnight))
-        #expect(state.left(at: at(240), rates: nyt).day == 0)
-        #expect(isGo(use(&state, at: 12 * 3_600)))
-        #expect(state.cleanMinutes == 0)
+        #expect(use(&state, at: 240) == .paused(until: at(180 + 3_600)))
+        #expect(state.left(at: at(240), rates: nyt).day == 496, "the day is not called spent for one query")
+        // One probe, then an hour more.
+        #expect(isGo(use(&state, at: 3_780, .limited(retryAfter: nil))))
+        #expect(use(&state, at: 3_840) == .paused(until: at(7_380)))
+        #expect(isGo(use(&state, at: 7_380)))
+        #expect(isGo(use(&state, at: 7_381)), "an answer begins the count anew")
     }
 
-    @Test func `an answer in between begins the count anew`() {
+    @Test func `of three queries one that is always refused holds up the others for minutes alone`() {
+        var state = BudgetState()
+        var asked: [String: Int] = [:]
+        let rates = BudgetRates(perMinute: 60, perDay: 5_000)
+        for minute in 0..<600 {
+            for asker in ["a", "b", "bad"] {
+                let answer: BudgetAnswer = asker == "bad" ? .limited(retryAfter: nil) : .accepted
+                if isGo(use(&state, asker, at: Double(minute) * 60 + 1, answer, rates: rates)) {
+                    asked[asker, default: 0] += 1
+                }
+            }
+        }
+        #expect((4 + 8...4 + 10).contains(asked["bad"] ?? 0), "\(asked): four, and one an hour")
+        #expect((asked["a"] ?? 0) >= 580 && (asked["b"] ?? 0) >= 580, "\(asked)")
+        #expect(state.today?.isSpent == false)
+    }
+
+    @Test func `the day is spent when a second query is refused as long, and is tried once an hour`() {
+        var state = BudgetState()
+        let first = holdBack("a", &state, from: 0)
+        let second = holdBack("b", &state, from: first + 60)
+        #expect(use(&state, "c", at: second + 60) == .spent(until: at(second + 3_600)))
+        #expect(state.left(at: at(second + 60), rates: nyt).day == 0)
+        #expect(isGo(use(&state, "c", at: second + 3_600, for: 5, .limited(retryAfter: nil))))
+        #expect(use(&state, "a", at: second + 3_606) == .spent(until: at(second + 7_205)))
+        // While a probe is under way nobody else asks.
+        let decision = state.ask(for: "c", at: at(second + 7_205), rates: nyt)
+        guard case .go(let probe) = decision else { return #expect(Bool(false), "\(decision)") }
+        #expect(use(&state, "a", at: second + 7_206) == .spent(until: at(second + 10_805)))
+        state.settle(probe, .accepted, at: at(second + 7_210), rates: nyt)
+        for asker in ["a", "b", "c"] { #expect(isGo(use(&state, asker, at: second + 7_211)), "\(asker)") }
+        #expect(state.left(at: at(second + 7_212), rates: nyt).day == 500 - 13)
+    }
+
+    @Test func `a spent day ends at midnight, whatever was refused before`() {
+        var state = BudgetState()
+        let evening = 12 * 3_600 - 1_000.0
+        let second = holdBack("b", &state, from: holdBack("a", &state, from: evening) + 60)
+        let midnight = Instant(startOf: start.utcDay.adding(days: 1))
+        #expect(use(&state, "c", at: second + 60) == .spent(until: midnight))
+        #expect(isGo(use(&state, "a", at: second + 3_600)))
+        #expect(state.refusals.isEmpty)
+    }
+
+    @Test func `an answer in between begins the count of its query anew`() {
         var state = BudgetState()
         for minute in 0..<3 { _ = use(&state, at: Double(minute) * 60, .limited(retryAfter: nil)) }
-        #expect(isGo(use(&state, at: 180, .accepted)))
+        #expect(isGo(use(&state, "b", at: 180)) && state.refusals.map(\.count) == [3], "of another query it does not")
+        #expect(isGo(use(&state, at: 181)) && state.refusals.isEmpty)
         for minute in 4..<7 { #expect(isGo(use(&state, at: Double(minute) * 60, .limited(retryAfter: nil)))) }
         #expect(state.today?.isSpent == false)
     }
@@ -115,7 +170,7 @@ internal import Testing
         for _ in 0..<5 { if case .go(let grant) = state.ask(at: at(0), rates: nyt) { grants.append(grant) } }
         #expect(grants.count == 5)
         for grant in grants { state.settle(grant, .limited(retryAfter: nil), at: at(1), rates: nyt) }
-        #expect(state.cleanMinutes == 0)
+        #expect(state.refusals.map(\.count) == [1])
         #expect(state.ask(at: at(2), rates: nyt) == .wait(until: at(61)))
     }
 
@@ -188,7 +243,7 @@ internal import Testing
                 #expect(next > now)
                 now = underWay.map(\.end).min().map { min(max($0, now), next) } ?? next
                 if underWay.isEmpty { #expect(waitsInARow < 2 * rate + 2) }
-            case .spent, .reserved: Issue.record("no day limit, yet spent")
+            case .spent, .reserved, .paused: Issue.record("no day limit, yet spent")
             }
         }
         counted.sort()

@@ -39,7 +39,7 @@ internal import Testing
                 // Another process reads what the former left; now and then long after.
                 state = BudgetState(
                     entries: state.entries, nextID: state.nextID, today: state.today, formerDays: state.formerDays,
-                    pausedUntil: state.pausedUntil, cleanMinutes: state.cleanMinutes, latest: state.latest)
+                    pausedUntil: state.pausedUntil, refusals: state.refusals, latest: state.latest)
                 if Bool.random(using: &random) { pass(to: now + Int64.random(in: 0...600_000, using: &random)) }
             }
             let priority = RequestPriority.allCases.randomElement(using: &random) ?? .fresh
@@ -67,7 +67,7 @@ internal import Testing
                 let next = until.since(first).milliseconds
                 #expect(next > now)
                 pass(to: min(next, underWay.map(\.end).filter { $0 > now }.min() ?? next))
-            case .reserved(let until), .spent(let until):
+            case .reserved(let until), .spent(let until), .paused(let until):
                 #expect(until > instant(now))
                 // A backfill comes back when fresh days have used the rest; nobody misses midnight.
                 let isReserved = state.usedToday < 500

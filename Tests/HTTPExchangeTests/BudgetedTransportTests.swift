@@ -104,23 +104,53 @@ internal import Testing
         #expect(try await second.text == "good")
     }
 
-    @Test func `retried through the budget, a 429 that persists over clean minutes ends as a spent day`() async throws {
+    @Test(arguments: [500, 502, 503, 504, 529])
+    func `a wait that any 5xx names is obeyed by whoever asks next`(_ status: Int) async throws {
+        let budget = budget(perMinute: 0)
+        let wait = HTTPHeader("Retry-After", "3600")
+        let stub = StubTransport([.success(HTTPResponse(status, text: "", headers: [wait]))])
+        let until = clock.wallClock.now.adding(.seconds(3_600))
+        for asker in ["a", "b"] {
+            let transport = RetryingTransport(
+                wrapping: BudgetedTransport(
+                    wrapping: stub, budget: budget, wallClock: clock.wallClock, asker: asker),
+                policy: RetryPolicy(), clock: clock, wallClock: clock.wallClock, random: { 1 })
+            let outcome = await transport.outcome(of: try request())
+            switch (asker, outcome) {
+            case ("a", .success(let response)): #expect(response.status == status)
+            case ("b", .failure(let error)): #expect(error == .paused(until: until))
+            default: Issue.record("\(asker): \(outcome)")
+            }
+        }
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test func `a 5xx that names no wait holds up nobody else`() async throws {
+        let stub = StubTransport([.success(HTTPResponse(503, text: ""))])
+        let transport = BudgetedTransport(
+            wrapping: stub, budget: budget(perMinute: 0), wallClock: clock.wallClock)
+        for _ in 0..<3 { #expect(try await transport.send(try request()).status == 503) }
+    }
+
+    @Test func `retried through the budget, a 429 that persists over clean minutes holds the query for an hour`()
+        async throws
+    {
         let budget = budget(perMinute: 5)
         let stub = StubTransport([.success(HTTPResponse(429, text: ""))])
         let transport = RetryingTransport(
             wrapping: BudgetedTransport(wrapping: stub, budget: budget, wallClock: clock.wallClock),
             policy: RetryPolicy(attempts: 10, jitter: 0), clock: clock, wallClock: clock.wallClock, random: { 1 })
         let request = try request()
+        let heldUntil = clock.wallClock.now.adding(.seconds(180 + 3_600))
         let task = Task { await transport.outcome(of: request) }
         // Retry and budget wait one after the other, to the same end: one minute after each refusal. The last wait is
-        // the retry's alone, after which the day is found spent.
+        // the retry's alone, after which the query is found held.
         for wait in [1, 59, 3, 57, 9, 51, 27] {
             await clock.sleepers()
             #expect(clock.nextWake == .seconds(wait))
             clock.advance(by: .seconds(wait))
         }
-        let midnight = Instant(secondsSince1970: 1_435_708_800 + 86_400)
-        guard case .failure(.daySpent(until: midnight)) = await task.value else { throw TestFailure("not spent") }
+        guard case .failure(.paused(until: heldUntil)) = await task.value else { throw TestFailure("not held") }
         #expect(stub.requests.count == 4)
     }
 

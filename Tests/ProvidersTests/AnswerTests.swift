@@ -204,7 +204,7 @@ import Testing
             #"{"fault":{"faultstring":"\#(identifier)","detail":{"errorcode":"policies.ratelimit.QuotaViolation"}}}"#
         #expect(
             try reason(apigee, status: 429)
-                == "rateLimited: the provider says \"Rate limit quota violation. Quota limit exceeded. Identifier : …\" (status 429)"
+                == "rateLimited: the provider says \"Rate limit quota violation. Quota limit exceeded. Identifier : …\" (status 429); the next try is at 2015-07-01T00:01:00Z"
         )
         let key = #"{"fault":{"faultstring":"Invalid ApiKey","detail":{"errorcode":"oauth.v2.InvalidApiKey"}}}"#
         #expect(try reason(key, status: 401) == "badKey: the provider says \"Invalid ApiKey\" (status 401)")
@@ -226,8 +226,20 @@ import Testing
         #expect(try reason(spring, status: 500) == "poisonPage: the provider says \"Failed\" (status 500)")
         let page = "<html>Forbidden</html>"
         #expect(
-            try reason(page, status: 403).hasPrefix(
-                "transient: the provider refuses (status 403); the body is not JSON"))
+            try reason(page, status: 403)
+                == "transient: the provider refuses (status 403); a web page came, not from the API but from a gateway "
+                + "or proxy")
+        let titled = "<html><head><TITLE>503 Service\n Unavailable</TITLE></head>"
+        #expect(
+            try reason(titled, status: 503)
+                == "transient: the provider failed (status 503); not the API but a gateway or proxy says "
+                + "\"503 Service Unavailable\"")
+        #expect(
+            try reason("upstream connect error\u{1B}[2J", status: 503)
+                == "transient: the provider failed (status 503); not the API but a gateway or proxy says "
+                + "\"upstream connect error[2J\"")
+        #expect(try reason(" \n", status: 503) == "transient: the provider failed (status 503); the body is empty")
+        #expect(try reason("<p>", status: 503).contains("a web page came"))
         #expect(try nyt.failure(page, status: 500).kind == .transient)
         #expect(try nyt.failure("", status: 504).kind == .transient)
         #expect(try nyt.failure("", status: 529).kind == .transient)
@@ -247,6 +259,30 @@ import Testing
         let headers = [HTTPHeader("Retry-After", "90")]
         let failure = try #require(throws: SourceFailure.self) { try nyt.read([], status: 429, headers: headers) }
         #expect(failure.retryAt == Instant(secondsSince1970: 1_435_708_890))
+    }
+
+    @Test(arguments: [500, 502, 503, 504, 529])
+    func `a wait too long to be slept parks the run until then, whatever the failure, but for a day at most`(
+        _ status: Int
+    ) throws {
+        func failure(_ wait: String) throws -> SourceFailure {
+            try #require(throws: SourceFailure.self) {
+                try nyt.read([], status: status, headers: [HTTPHeader("Retry-After", wait)])
+            }
+        }
+        let hour = try failure("3600")
+        #expect(hour.kind == .rateLimited && hour.retryAt?.description == "2015-07-01T01:00:00Z")
+        #expect(hour.reason.hasSuffix("; the next try is at 2015-07-01T01:00:00Z"), "\(hour.reason)")
+        for date in ["Wed, 01 Jul 2015 01:00:00 GMT", "Wednesday, 01-Jul-15 01:00:00 GMT", "Wed Jul  1 01:00:00 2015"] {
+            #expect(try failure(date).retryAt == hour.retryAt, "\(date)")
+        }
+        #expect(try failure("99999999999").retryAt?.description == "2015-07-02T00:00:00Z")
+        #expect(try failure("300").kind == .transient, "it was slept")
+    }
+
+    @Test func `a refusal that names no wait is tried again in the next minute`() throws {
+        let failure = try nyt.failure("", status: 429)
+        #expect(failure.retryAt?.description == "2015-07-01T00:01:00Z")
     }
 
     @Test func `what may pass is worth another try and what will not is final`() {

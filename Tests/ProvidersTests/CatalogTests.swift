@@ -239,6 +239,8 @@ import Testing
         #expect(page.dropped.map(\.path) == ["[1].story"])
         let failure = try entry.definition.failure(#"{"error":{"code":17,"text":"enough"}}"#)
         #expect(failure.kind == .daySpent)
-        #expect(failure.reason == "the provider says \"enough\" (status 200)")
+        #expect(
+            failure.reason
+                == "the provider says \"enough\" (status 200); the next try is at 2015-07-01T01:00:00Z")
     }
 }

@@ -86,7 +86,7 @@ internal import Testing
             let writer = store.inspection.writer
             try await writer.open()
             Glibc.signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 1_000_000, rlim_max: .max)
+            var limit = rlimit(rlim_cur: 1_200_000, rlim_max: .max)
             guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(8) }
             var kept = 0
             var failure: StoreFailure?

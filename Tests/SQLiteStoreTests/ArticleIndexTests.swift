@@ -283,6 +283,7 @@ internal import Testing
         try store.execute(
             script + """
                 DROP TRIGGER notes_version; ALTER TABLE notes DROP COLUMN _version;
+                ALTER TABLE _budgets DROP COLUMN refusals;
                 PRAGMA user_version = 3
                 """)
         try await store.writer.open()

@@ -167,7 +167,8 @@ internal import Testing
         let next = try await writer.begin(Laws.query(), window: Laws.week, at: Laws.at(2))
         #expect(
             try store.row("outcome, window_from, started_at, _owner, reason FROM runs WHERE id = \(ended.run)") == [
-                "interrupted", "monday", "early", "nobody", "the process ended without a word",
+                "interrupted", "monday", "early", "nobody",
+                "the process ended before it could write why: killed, a full disk, or a loss of power",
             ])
         // Its own run closes one too, though it cannot be shown.
         try store.execute("UPDATE runs SET window_to = 'sunday' WHERE id = \(next.run)")

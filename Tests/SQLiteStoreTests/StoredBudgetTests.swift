@@ -57,7 +57,47 @@ internal import Testing
         _ = try await grant
         await first.penalise(until: machine.clock.wallClock.now.adding(.seconds(7_200)))
         let until = machine.clock.wallClock.now.adding(.seconds(7_200))
-        await #expect(throws: HTTPError.daySpent(until: until)) { try await second.acquire() }
+        await #expect(throws: HTTPError.paused(until: until)) { try await second.acquire() }
+    }
+
+    @Test func `a stated wait is kept without a limit too, and nothing else is written`() async throws {
+        var machine = try BudgetMachine()
+        machine.rates = BudgetRates(perMinute: 0, perDay: 0)
+        #expect(try await machine.process().use(3) == 3)
+        #expect(throws: (any Error).self, "no store is made to count nothing") {
+            try machine.store.number("SELECT count(*) FROM _budgets")
+        }
+        let first = machine.process()
+        await first.settle(try await first.acquire(), .limited(retryAfter: .seconds(86_400)))
+        let until = machine.clock.wallClock.now.adding(.seconds(86_400))
+        await #expect(throws: HTTPError.paused(until: until)) { try await machine.process().acquire() }
+        #expect(try machine.standing().pausedUntil == until)
+        #expect(try machine.store.column("SELECT used || minute || next_id FROM _budgets") == [.text("0[]0")])
+        machine.clock.advance(by: .seconds(86_400))
+        #expect(try await machine.process().use(100) == 100)
+        #expect(
+            try machine.standing()
+                == BudgetStanding(
+                    left: BudgetLeft(minute: nil, day: nil), dayReturnsAt: nil, pausedUntil: nil))
+    }
+
+    @Test func `which queries are refused is known to the next process, whatever their names`() async throws {
+        let machine = try BudgetMachine()
+        let names = ["a \"b\"\n\\ ü", "c"]
+        for _ in 0..<4 {
+            let budget = machine.process()
+            await budget.settle(try await budget.acquire(.fresh, for: names[0]), .limited(retryAfter: nil))
+            machine.clock.advance(by: .seconds(60))
+        }
+        let until = machine.clock.wallClock.now.adding(.seconds(3_540))
+        await #expect(throws: HTTPError.paused(until: until)) {
+            try await machine.process().acquire(.fresh, for: names[0])
+        }
+        let other = machine.process()
+        await other.settle(try await other.acquire(.fresh, for: names[1]), .accepted)
+        await #expect(throws: HTTPError.paused(until: until)) {
+            try await machine.process().acquire(.fresh, for: names[0])
+        }
     }
 
     @Test func `a refund is given back for all`() async throws {

@@ -18,9 +18,22 @@ package enum BackOff {
         return plain + StableHash(name, salt: failures).share(ofMilliseconds: plain.components.seconds * 250)
     }
 
+    /// The first wait after a refusal of a key or a query, which doubles with each further one.
+    package static let refusal = Duration.seconds(3_600)
+    /// The longest wait after refusals in a row: no verdict is final.
+    package static let longestRefusal = Duration.seconds(86_400)
+
+    /// The wait after the nth refusal in a row: none after the first, for which the schedule is waited for.
+    package static func delay(afterRefusals refusals: Int) -> Duration {
+        guard refusals > 1 else { return .zero }
+        // 2^5 hours are above the longest already.
+        return min(refusal * (1 << min(refusals - 2, 5)), longestRefusal)
+    }
+
     /// What a failure changes, for people.
     package static let words =
         "it is tried again after \(shortest.components.seconds / 60) min, and after twice as long with each further "
         + "failure, up to \(longest.components.seconds / 3_600) h; from failure \(earlyTries + 1) on not before its "
-        + "schedule comes"
+        + "schedule comes. A query that the provider refuses is asked again at its next schedule, then after waits that "
+        + "grow from \(refusal.components.seconds / 3_600) h to \(longestRefusal.components.seconds / 3_600) h"
 }

@@ -1,3 +1,4 @@
+internal import Articles
 package import Chronology
 
 /// When a query is due next, and why then.
@@ -29,6 +30,8 @@ package struct DueTime: Hashable, Sendable {
     ///   not queued. What fell into a time in which nothing ran is made up once.
     /// - After failures in a row the next try waits for ``BackOff``. A schedule that comes sooner is held back so long;
     ///   one that comes later is not waited for by the first few.
+    /// - A query that the provider refuses waits for its schedule, from the second refusal on also for a wait that grows to
+    ///   a day. A refused key is tried again after an hour at most, and then after such waits, whatever the schedule.
     ///
     /// - Parameters:
     ///   - schedule: when the query runs.
@@ -48,6 +51,11 @@ package struct DueTime: Hashable, Sendable {
             return
         }
         let failed = history.lastEnd ?? history.lastStart ?? history.since
+        if history.failure == .badQuery || history.failure == .badKey {
+            guard let due = Self.refused(history, scheduled, at: failed) else { return nil }
+            self = due
+            return
+        }
         let again = failed.adding(BackOff.delay(afterFailures: history.failures, of: name))
         if let scheduled, scheduled.instant > again, history.failures > BackOff.earlyTries {
             self = scheduled
@@ -68,6 +76,18 @@ package struct DueTime: Hashable, Sendable {
 
     /// Whether the query is to run now.
     package func isDue(at now: Instant) -> Bool { instant <= now }
+
+    /// That of a query after its provider has refused it, or its key.
+    private static func refused(_ history: RunHistory, _ scheduled: DueTime?, at failed: Instant) -> DueTime? {
+        let reason = Reason.backOff(failures: history.failures)
+        let again = DueTime(
+            failed.adding(max(BackOff.delay(afterRefusals: history.failures), BackOff.shortest)), reason)
+        let held = scheduled.map { $0.instant >= again.instant ? $0 : again }
+        guard history.failure == .badKey else { return held }
+        if history.failures > 1 { return again }
+        let probe = DueTime(failed.adding(BackOff.refusal), reason)
+        return held.map { $0.instant <= probe.instant ? $0 : probe } ?? probe
+    }
 
     /// What the schedule says, whatever went wrong.
     private static func scheduled(

@@ -1,3 +1,4 @@
+package import Articles
 package import Chronology
 
 /// What is known of a query's runs when it is asked when the next is due; none of it lies in the future.
@@ -10,17 +11,20 @@ package struct RunHistory: Hashable, Sendable {
     package var lastEnd: Instant?
     /// How many runs have failed in a row, up to the last.
     package var failures: Int
+    /// How the last of them failed, where that is known.
+    package var failure: SourceFailure.Kind?
     /// When the budget returns that the last run waits for; nil where it waits for none.
     package var parkedUntil: Instant?
 
     package init(
         since: Instant, lastStart: Instant? = nil, lastEnd: Instant? = nil, failures: Int = 0,
-        parkedUntil: Instant? = nil
+        failure: SourceFailure.Kind? = nil, parkedUntil: Instant? = nil
     ) {
         self.since = since
         self.lastStart = lastStart
         self.lastEnd = lastEnd
         self.failures = failures
+        self.failure = failure
         self.parkedUntil = parkedUntil
     }
 }

@@ -15,6 +15,8 @@ package struct RunQueue: Sendable {
     private var order: [String] = []
     /// Whether nothing more is started.
     package private(set) var isStopping = false
+    /// Refusals of keys until then do not count, as somebody wanted every query since.
+    private var keysForgivenAt: Instant?
     private let runsPerProvider: Int
 
     private struct Entry: Sendable {
@@ -32,8 +34,6 @@ package struct RunQueue: Sendable {
         var isGone = false
         /// When the budget of a run that was parked returns.
         var parkedUntil: Instant?
-        /// What the provider refused to be asked: another try is one too many.
-        var refused: String?
 
         var isRunning: Bool { runsSince != nil }
 
@@ -60,7 +60,6 @@ package struct RunQueue: Sendable {
                 record.stoppedAt = nil
             case .parked, .cancelled, .interrupted, .running:
                 parkedUntil = max(run.nextTryAt ?? endedAt.adding(Self.pause), endedAt.adding(Self.breath))
-            case .failed where run.failure == .badQuery: refused = query.fingerprint
             case .failed, .complete, .partial, .capped, .unverified, .held: break
             }
         }
@@ -71,9 +70,7 @@ package struct RunQueue: Sendable {
         mutating func think(at now: Instant) {
             record.settle(at: now)
             parkedUntil = parkedUntil.map { min($0, now.adding(Self.longestPark)) }
-            due =
-                refused == query.fingerprint
-                ? nil : rule.due(after: record, parkedUntil: parkedUntil, since: since, now: now)
+            due = rule.due(after: record, parkedUntil: parkedUntil, since: since, now: now)
         }
     }
 
@@ -107,12 +104,11 @@ package struct RunQueue: Sendable {
             entry.query = query
             entry.rule = RunRule(query)
             entry.isGone = false
-            if !entry.isRunning, entry.record.failures > 0 || entry.refused != nil || entry.parkedUntil != nil {
+            if !entry.isRunning, entry.record.failures > 0 || entry.parkedUntil != nil {
                 entry.isAsked = query.schedule != nil
                 entry.parkedUntil = nil
             }
             entry.record.failures = 0
-            entry.refused = nil
             entry.think(at: now)
             entries[query.name] = entry
         }
@@ -120,8 +116,9 @@ package struct RunQueue: Sendable {
         return entries.values.filter(\.isGone).map(\.query.name).sorted()
     }
 
-    /// Every query is wanted now; one that runs already is not wanted twice.
-    package mutating func askAll() {
+    /// Every query is wanted now, with a key that was refused too; one that runs already is not wanted twice.
+    package mutating func askAll(at now: Instant) {
+        keysForgivenAt = now
         for name in order where entries[name]?.isRunning == false { entries[name]?.isAsked = true }
     }
 
@@ -132,6 +129,7 @@ package struct RunQueue: Sendable {
     ///
     /// Nobody can tell how long a run has taken, so that its deadline counts from now.
     package mutating func clockWasSet(at now: Instant) {
+        keysForgivenAt = keysForgivenAt.map { min($0, now) }
         for name in entries.keys {
             entries[name]?.think(at: now)
             if entries[name]?.isRunning == true { entries[name]?.runsSince = now }
@@ -206,9 +204,20 @@ package struct RunQueue: Sendable {
                 }
             }
         }
+        var refusedUntil: [String: Instant?] = [:]
         for (_, _, name) in waiting.sorted(by: { ($0.since, $0.place) < ($1.since, $1.place) }) {
             guard let entry = entries[name] else { continue }
             let provider = entry.query.provider
+            let known = refusedUntil[provider]
+            let until = if let known { known } else { keyRefused(by: provider) }
+            refusedUntil[provider] = .some(until)
+            if let until, !mayTryKey(of: provider, refusedUntil: until, at: now) {
+                if until > now {
+                    step.nextDue = min(step.nextDue ?? until, until)
+                    step.wake(at: until)
+                }
+                continue
+            }
             let going = running[provider, default: (0, 0)]
             guard going.all < runsPerProvider else { continue }
             if entry.isBackfill, runsPerProvider > 1, going.backfills >= runsPerProvider - 1 { continue }
@@ -221,7 +230,25 @@ package struct RunQueue: Sendable {
         return step
     }
 
+    /// Whether a query may ask although the key is refused: the wait is over, and no other tries already.
+    private func mayTryKey(of provider: String, refusedUntil until: Instant, at now: Instant) -> Bool {
+        until <= now
+            && !entries.values.contains { entry in
+                entry.query.provider == provider && entry.runsSince.map { $0 >= until } ?? false
+            }
+    }
+
     // MARK: What there is to tell
+
+    /// Until when a provider is not asked, since it refuses its key; nil if it does not.
+    package func keyRefused(by provider: String) -> Instant? {
+        KeyStanding(
+            entries.values.lazy.filter { $0.query.provider == provider }.map(\.record), forgivenAt: keysForgivenAt
+        ).refusedUntil
+    }
+
+    /// The provider that a query asks; nil if there is no such query.
+    package func provider(of name: String) -> String? { entries[name]?.query.provider }
 
     /// How long a run of a query may take.
     package func deadline(of name: String) -> Duration? { entries[name]?.query.deadline }
@@ -236,7 +263,8 @@ package struct RunQueue: Sendable {
     package var standing: [ServiceStanding.Query] {
         order.compactMap { entries[$0] }.map { entry in
             ServiceStanding.Query(
-                name: entry.query.name, provider: entry.query.provider, nextRunAt: entry.due?.instant,
+                name: entry.query.name, provider: entry.query.provider,
+                nextRunAt: entry.due.map { max($0.instant, keyRefused(by: entry.query.provider) ?? $0.instant) },
                 isRunning: entry.isRunning, failures: entry.record.failures)
         }
     }

@@ -32,7 +32,7 @@ package struct RunRule: Sendable {
         record.settle(at: now)
         let history = RunHistory(
             since: min(since, now), lastStart: record.lastStartedAt, lastEnd: record.lastEndedAt,
-            failures: record.failures,
+            failures: record.failures, failure: record.failure,
             parkedUntil: parkedUntil ?? record.stoppedAt)
         return DueTime(of: schedule, in: zone, name: name, history: history, now: now)
     }

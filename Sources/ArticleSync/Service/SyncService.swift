@@ -87,17 +87,32 @@ package final class SyncService: Sendable {
         switch happening {
         case .alarm: break
         case .clockWasSet: queue.withLock { $0.clockWasSet(at: clock.now) }
-        case .syncAll: queue.withLock { $0.askAll() }
+        case .syncAll: queue.withLock { $0.askAll(at: clock.now) }
         case .reconfigured(let queries):
             let records = known()
             let gone = queue.withLock { $0.reconfigure(queries, records: records, at: clock.now) }
             for name in gone { stops[name]?.stop("the configuration has the query no more") }
         case .stop:
             queue.withLock { $0.stop() }
-            for stop in stops.values { stop.stop("the service was stopped") }
+            for stop in stops.values { stop.stop("the service was stopped; it resumes when the service starts again") }
         case .ended(let name, let result):
             stops[name] = nil
-            queue.withLock { $0.ended(name, result, at: clock.now) }
+            let refusal = queue.withLock { queue -> (provider: String, until: Instant)? in
+                guard let provider = queue.provider(of: name) else { return nil }
+                let former = queue.keyRefused(by: provider)
+                queue.ended(name, result, at: clock.now)
+                return queue.keyRefused(by: provider).flatMap { $0 == former ? nil : (provider, $0) }
+            }
+            if case .success(let run) = result, run.outcome == .failed || run.outcome == .parked,
+                let next = standing.first(where: { $0.name == name })?.nextRunAt
+            {
+                logger.log(.info, "next try", ["query": name, "at": next])
+            }
+            if let refusal {
+                logger.log(
+                    .warning, "the key is refused; no query of the provider asks before one tries again",
+                    ["provider": refusal.provider, "next_try_at": refusal.until])
+            }
         }
     }
 
@@ -130,7 +145,7 @@ package final class SyncService: Sendable {
         }
         for name in step.overdue {
             guard let deadline = queue.withLock({ $0.deadline(of: name) }) else { continue }
-            stops[name]?.stop("its deadline of \(deadline.asWritten) has passed")
+            stops[name]?.stop("its deadline of \(deadline.asWritten) has passed; it resumes in a minute")
         }
         for query in step.starts {
             let stop = RunStop()

@@ -19,7 +19,12 @@ extension Service {
     static func generation(
         _ session: Session, _ metrics: ServiceMetrics
     ) throws(ConfigurationMistakes) -> Generation {
-        let settings = try session.settings()
+        try generation(try session.settings(), session, metrics)
+    }
+
+    private static func generation(
+        _ settings: Settings, _ session: Session, _ metrics: ServiceMetrics
+    ) throws(ConfigurationMistakes) -> Generation {
         let webhooks = try settings.webhooks(environment: session.context.environment)
         let assembly = try Assembly(
             settings, session: session, queries: settings.queries, isService: true,
@@ -34,11 +39,7 @@ extension Service {
         do throws(ConfigurationMistakes) {
             let new = try Self.generation(session, metrics)
             try Self.requireSamePlaces(settings, new.settings)
-            let former = current.withLock { current in
-                defer { current = new }
-                return current.assembly
-            }
-            formers.add(former)
+            put(new)
             logger.log(
                 .info, "configuration read again",
                 ["configuration": new.settings.file, "queries": new.settings.queries.count])
@@ -57,6 +58,38 @@ extension Service {
         watch.reloaded(refusal)
         do throws(StoreFailure) { try await store.note(trace) } catch {
             logger.log(.warning, "the reload could not be noted in the store", ["reason": error])
+        }
+    }
+
+    private func put(_ new: Generation) {
+        let former = current.withLock { current in
+            defer { current = new }
+            return current.assembly
+        }
+        formers.add(former)
+    }
+
+    /// How often the place of a key is looked at while the key is refused.
+    private static let keyWatch = Duration.seconds(5)
+
+    /// Takes another key as soon as its file holds one, while the present one is refused.
+    func renewKeys(_ sync: SyncService) async {
+        for await _ in refusedKeys {
+            let settings = settings
+            let (mine, environment) = (current.withLock { $0.assembly.keys }, session.context.environment)
+            repeat {
+                guard (try? await Task.sleep(for: Self.keyWatch)) != nil else { return }
+                // One that cannot be read at the moment is being written.
+                guard let found = try? settings.keys(for: settings.queries, environment: environment), found != mine,
+                    let new = try? Self.generation(settings, session, metrics)
+                else { continue }
+                // A reload has taken it meanwhile.
+                guard current.withLock({ $0.assembly.keys }) == mine else { break }
+                put(new)
+                logger.log(.info, "another key is used from now on", ["configuration": settings.file])
+                sync.tell(.reconfigured(settings.queries))
+                break
+            } while sync.standing.contains { $0.failures > 0 }
         }
     }
 

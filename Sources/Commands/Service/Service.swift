@@ -25,7 +25,9 @@ final class Service: Sendable {
     /// That nothing is to be done for a while.
     private let rests: AsyncStream<Void>
     private let rest: AsyncStream<Void>.Continuation
-    private let keys = RefusedKeys()
+    /// That a run has found its key refused.
+    let refusedKeys: AsyncStream<Void>
+    private let keyRefused: AsyncStream<Void>.Continuation
     /// What a reload has taken the place of, while runs still use it.
     let formers = FormerAssemblies()
     let notices: NoticeService
@@ -45,6 +47,7 @@ final class Service: Sendable {
             path: generation.settings.store.path, logger: generation.assembly.logger,
             onWork: { [watch] in watch.writerWorks($0) }, makeRoom: { ProcessMemory.settle() })
         alarm = try session.context.alarm()
+        (refusedKeys, keyRefused) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         (rests, rest) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         notices = try NoticeService(
             session, settings: generation.settings, webhooks: generation.webhooks, outbox: store,
@@ -129,6 +132,10 @@ final class Service: Sendable {
                 for await signal in signals { await take(signal, sync) }
                 return false
             }
+            group.addTask { [self] in
+                await renewKeys(sync)
+                return false
+            }
             group.addTask { [notices] in
                 await notices.run()
                 return false
@@ -188,13 +195,9 @@ final class Service: Sendable {
             progress: { progress in if case .ended(let run) = progress { ended.withLock { $0.append(run) } } })
         var failure: StoreFailure?
         do throws(StoreFailure) {
-            if let refusal = keys.refusal(of: query.provider, with: assembly.keys[query.provider]) {
-                _ = try await sync.decline(refusal)
-            } else {
-                let run = try await sync.perform()
-                if run.failure == .badKey { keys.refuse(query.provider, assembly.keys[query.provider], run) }
-                await assembly.keepShapes(in: store)
-            }
+            let run = try await sync.perform()
+            if run.failure == .badKey { keyRefused.yield() }
+            await assembly.keepShapes(in: store)
         } catch {
             assembly.logger.log(.error, "run not journalled", ["query": query.name, "reason": error])
             metrics.record(error)

@@ -10,7 +10,7 @@ package struct BudgetRates: Hashable, Sendable {
     package var reservedPerDay: Int
     /// Where the provider's day begins; nil is UTC.
     package var zone: TimeZone?
-    /// A pause longer than this is not worth waiting for: the day's budget counts as spent until its end.
+    /// A pause longer than this is not worth waiting for: the run is parked until its end.
     package var longestWait: Duration
 
     package init(
@@ -36,10 +36,16 @@ package struct BudgetRates: Hashable, Sendable {
 package struct BudgetGrant: Hashable, Sendable {
     package let id: Int
     package let at: Instant
+    /// The query that asks.
+    package let asker: String
+    /// Whether it tries a day that the server has called spent.
+    package let isProbe: Bool
 
-    package init(id: Int, at: Instant) {
+    package init(id: Int, at: Instant, asker: String = "", isProbe: Bool = false) {
         self.id = id
         self.at = at
+        self.asker = asker
+        self.isProbe = isProbe
     }
 }
 

@@ -5,6 +5,8 @@ extension BudgetState {
         case go(BudgetGrant)
         /// Ask again then; it may turn out to be a little later.
         case wait(until: Instant)
+        /// Nothing more until then, since the server said so or refused the query again and again.
+        case paused(until: Instant)
         /// Nothing more until then.
         case spent(until: Instant)
         /// Nothing more for a backfill until then: what is left is for what is fresh.
@@ -23,6 +25,26 @@ extension BudgetState {
             self.at = at
             self.isSettled = isSettled
         }
+    }
+
+    /// The refusals of one query in a row that named no wait.
+    package struct Refusal: Hashable, Sendable {
+        package let asker: String
+        package internal(set) var count: Int
+        /// Before then another one says nothing new.
+        package internal(set) var until: Instant
+
+        package init(asker: String, count: Int, until: Instant) {
+            self.asker = asker
+            self.count = count
+            self.until = until
+        }
+
+        /// After the first refusal, how many clean minutes must have ended in another before the query is held.
+        private static let patience = 3
+
+        /// Whether the query itself waits, and not only for the next minute.
+        var isHeld: Bool { count > Self.patience }
     }
 
     /// The day bucket of one date.

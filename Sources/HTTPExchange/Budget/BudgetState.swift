@@ -17,33 +17,37 @@ package struct BudgetState: Hashable, Sendable {
     package private(set) var formerDays: [Day]
     /// The end of the last pause; in the past until an answer shows that it helped.
     package private(set) var pausedUntil: Instant?
-    /// Minutes in a row without a request that still ended in another refusal.
-    package private(set) var cleanMinutes: Int
+    /// The queries that were last refused without a wait, those held for an hour among them.
+    package private(set) var refusals: [Refusal]
     /// The latest instant seen.
     package private(set) var latest: Instant?
 
     private static let minute = Duration.seconds(60)
     /// No server is believed for longer: a mistaken date must not stop a daemon for years.
-    private static let longestPause = wholeDay
+    package static let longestPause = wholeDay
+    /// A query that is refused again and again, and a day that was called spent, are tried once in so long.
+    private static let probeInterval = Duration.seconds(3_600)
+    /// So many held queries show that the day is spent: with one, it may be that query alone.
+    private static let witnesses = 2
     private static let wholeDay = Duration.seconds(86_400)
     /// A grant that nobody settled for longer belonged to a process that is gone.
     private static let longestExchange = Duration.seconds(600)
-    /// After how many clean minutes a day counts as spent.
-    private static let patience = 3
+    /// How many refused queries are remembered.
+    private static let mostRefusals = 100
     /// How many dates are remembered beside today's.
     private static let memory = 3
 
     /// Nothing asked yet, or what an earlier state was made of.
     package init(
         entries: [Entry] = [], nextID: Int = 0, today: Day? = nil, formerDays: [Day] = [], pausedUntil: Instant? = nil,
-        cleanMinutes: Int = 0, latest: Instant? = nil
+        refusals: [Refusal] = [], latest: Instant? = nil
     ) {
         self.entries = entries
         self.nextID = nextID
         self.today = today
         self.formerDays = formerDays
         self.pausedUntil = pausedUntil
-        self.cleanMinutes = cleanMinutes
+        self.refusals = refusals
         self.latest = latest
     }
 
@@ -51,28 +55,36 @@ package struct BudgetState: Hashable, Sendable {
     package var usedToday: Int { today?.used ?? 0 }
 
     /// Whether one more request may be made now.
+    ///
+    /// - Parameter asker: the query that asks: one that is refused again and again is held while others are tried.
     package mutating func ask(
-        _ priority: RequestPriority = .fresh, at now: Instant, rates: BudgetRates
+        _ priority: RequestPriority = .fresh, for asker: String = "", at now: Instant, rates: BudgetRates
     ) -> Decision {
         var today = move(to: now, rates)
-        if today.isSpent || rates.perDay > 0 && today.used >= rates.perDay {
-            return .spent(until: rates.start(of: today.date.adding(days: 1)))
-        }
+        let tomorrow = rates.start(of: today.date.adding(days: 1))
+        if rates.perDay > 0, today.used >= rates.perDay { return .spent(until: tomorrow) }
         if priority == .backfill, rates.perDay > 0, today.used >= rates.perDay - rates.reservedPerDay {
-            return .reserved(until: rates.start(of: today.date.adding(days: 1)))
+            return .reserved(until: tomorrow)
+        }
+        if !today.isSpent, let held = refusals.first(where: { $0.asker == asker && $0.isHeld && $0.until > now }) {
+            return .paused(until: held.until)
         }
         if let pausedUntil, pausedUntil > now {
-            return pausedUntil.since(now) > rates.longestWait ? .spent(until: pausedUntil) : .wait(until: pausedUntil)
+            if today.isSpent { return .spent(until: min(pausedUntil, tomorrow)) }
+            return pausedUntil.since(now) > rates.longestWait ? .paused(until: pausedUntil) : .wait(until: pausedUntil)
         }
         if rates.perMinute > 0, entries.count >= rates.perMinute {
             let oldest = entries[entries.count - rates.perMinute]
             return .wait(until: (oldest.isSettled ? oldest.at : now).adding(Self.minute))
         }
-        let grant = BudgetGrant(id: nextID, at: now)
+        let grant = BudgetGrant(id: nextID, at: now, asker: asker, isProbe: today.isSpent)
+        // One probe: others wait for what comes of it.
+        if grant.isProbe { pausedUntil = now.adding(Self.probeInterval) }
+        guard rates.hasLimit else { return .go(grant) }
         nextID += 1
         today.used += 1
         self.today = today
-        if rates.hasLimit { entries.append(Entry(id: grant.id, at: now, isSettled: false)) }
+        entries.append(Entry(id: grant.id, at: now, isSettled: false))
         return .go(grant)
     }
 
@@ -97,16 +109,33 @@ package struct BudgetState: Hashable, Sendable {
         // What was under way when a pause began says nothing about whether the pause helped.
         let isNews = pausedUntil.map { askedAt >= $0 } ?? true
         switch answer {
+        case .accepted where grant.isProbe:
+            today?.isSpent = false
+            refusals = []
+            pausedUntil = nil
         case .accepted where isNews:
             pausedUntil = nil
-            cleanMinutes = 0
+            refusals.removeAll { $0.asker == grant.asker }
         case .limited(let retryAfter?): penalise(until: now.adding(retryAfter), at: now, rates: rates)
         case .limited(nil):
-            if isNews, pausedUntil != nil { cleanMinutes += 1 }
-            if cleanMinutes >= Self.patience { today?.isSpent = true }
-            penalise(until: now.adding(Self.minute), at: now, rates: rates)
+            refuse(grant.asker, askedAt: askedAt, at: now)
+            if refusals.count(where: \.isHeld) >= Self.witnesses { today?.isSpent = true }
+            let wait = today?.isSpent == true ? Self.probeInterval : Self.minute
+            penalise(until: now.adding(wait), at: now, rates: rates)
         case .accepted, .unheard: break
         }
+    }
+
+    /// Counts a refusal, unless its request was under way before an earlier one had been waited for.
+    private mutating func refuse(_ asker: String, askedAt: Instant, at now: Instant) {
+        guard let index = refusals.firstIndex(where: { $0.asker == asker }) else {
+            refusals.append(Refusal(asker: asker, count: 1, until: now.adding(Self.minute)))
+            if refusals.count > Self.mostRefusals { refusals.removeFirst() }
+            return
+        }
+        guard askedAt >= refusals[index].until else { return }
+        refusals[index].count += 1
+        refusals[index].until = now.adding(refusals[index].isHeld ? Self.probeInterval : Self.minute)
     }
 
     /// Makes no request before an instant, or for a day where that is later.
@@ -122,6 +151,7 @@ package struct BudgetState: Hashable, Sendable {
     /// cannot be told, so that nothing is given twice, and at worst a day's rest is lost.
     package mutating func clockJumped(by distance: Duration, rates: BudgetRates) {
         for index in entries.indices { entries[index].at = entries[index].at.adding(distance) }
+        for index in refusals.indices { refusals[index].until = refusals[index].until.adding(distance) }
         pausedUntil = pausedUntil?.adding(distance)
         guard let latest else { return }
         self.latest = latest.adding(distance)
@@ -152,7 +182,7 @@ package struct BudgetState: Hashable, Sendable {
             day.isSpent = day.isSpent || former.isSpent
         } else {
             day.used += entries.count { !$0.isSettled }
-            cleanMinutes = 0
+            refusals = []
         }
         formerDays = Array(([former] + formerDays.filter { $0.date != date }).prefix(Self.memory))
         today = day
@@ -174,5 +204,14 @@ extension BudgetState {
             left: BudgetLeft(minute: minute, day: day),
             dayReturnsAt: day.map { _ in rates.start(of: today.date.adding(days: 1)) },
             pausedUntil: state.pausedUntil.flatMap { $0 > now ? $0 : nil })
+    }
+}
+
+extension BudgetState {
+    /// Whether another state means the same to whoever asks, whatever the time.
+    package func saysTheSame(as other: BudgetState) -> Bool {
+        var other = other
+        other.latest = latest
+        return self == other
     }
 }

@@ -26,6 +26,7 @@ package struct BudgetWait: Sendable {
             let (decision, now) = try await ask()
             switch decision {
             case .go(let grant): return grant
+            case .paused(let until): throw .paused(until: until)
             case .spent(let until): throw .daySpent(until: until)
             case .reserved(let until): throw .dayReserved(until: until)
             case .wait(let until):

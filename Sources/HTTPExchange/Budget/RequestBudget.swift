@@ -6,9 +6,11 @@ package import Chronology
 package protocol RequestBudget: Sendable {
     /// Waits until one more request may be made; cancelled while waiting, it takes nothing.
     ///
-    /// Throws `.daySpent(until:)` where waiting is not worth it, `.dayReserved(until:)` where it is so for a backfill alone,
+    /// Throws `.paused(until:)` and `.daySpent(until:)` where waiting is not worth it, `.dayReserved(until:)` where it is so for a backfill alone,
     /// `.noBudget` where it cannot be told, and `.cancelled`.
-    func acquire(_ priority: RequestPriority) async throws(HTTPError) -> BudgetGrant
+    ///
+    /// - Parameter asker: the query that asks.
+    func acquire(_ priority: RequestPriority, for asker: String) async throws(HTTPError) -> BudgetGrant
     /// Gives back a grant whose request never went out.
     func refund(_ grant: BudgetGrant) async
     /// Tells how the request of a grant ended.

@@ -6,7 +6,7 @@ extension HTTPResponse {
     /// Nil where it asks nothing that can be read; zero for a date that has passed.
     package func retryAfter(now: Instant) -> Duration? {
         guard let text = header("Retry-After") else { return nil }
-        if let date = Instant(httpDate: text) { return max(date.since(now), .zero) }
+        if let date = Instant(httpDate: text, now: now) { return max(date.since(now), .zero) }
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         // More digits than an Int32 has mean for ever.
         return .seconds(Int32(text) ?? .max)
@@ -14,10 +14,36 @@ extension HTTPResponse {
 }
 
 extension Instant {
-    /// The instant of an IMF-fixdate (RFC 9110, 5.6.7), `Sun, 06 Nov 1994 08:49:37 GMT`, or nil for anything else.
+    /// The instant of an HTTP date (RFC 9110, 5.6.7) in any of its three forms, or nil for anything else:
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
     ///
     /// The day of the week must be the right one; a leap second is read as the second after it.
-    package init?(httpDate text: String) {
+    ///
+    /// - Parameter now: tells the century of a year of two digits: no date is more than 50 years ahead.
+    package init?(httpDate text: String, now: Instant) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        switch words.count {
+        case 4:
+            let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
+            guard words[0].hasSuffix("day,"), Self.fullWeekdays.contains(String(words[0].dropLast())), date.count == 3,
+                date[2].utf8.count == 2, let short = Self.number(ArraySlice(date[2].utf8))
+            else { return nil }
+            let present = now.utcDay.year
+            let year = present / 100 * 100 + short
+            let meant = year > present + 50 ? year - 100 : year
+            self.init(
+                fixedDate: "\(words[0].prefix(3)), \(date[0]) \(date[1]) \(meant) \(words[2]) \(words[3])")
+        case 5:
+            guard words[2].utf8.count == 2 else { return nil }
+            self.init(fixedDate: "\(words[0]), \(words[2]) \(words[1]) \(words[4]) \(words[3]) GMT")
+        case 6 where words[2].isEmpty && words[3].utf8.count == 1:
+            self.init(fixedDate: "\(words[0]), 0\(words[3]) \(words[1]) \(words[5]) \(words[4]) GMT")
+        default: self.init(fixedDate: text)
+        }
+    }
+
+    /// The instant of the form that may be sent.
+    private init?(fixedDate text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 29, bytes[3...4].elementsEqual(", ".utf8), bytes[7] == 0x20, bytes[11] == 0x20,
             bytes[16] == 0x20, bytes[19] == 0x3a, bytes[22] == 0x3a, bytes[25...].elementsEqual(" GMT".utf8),
@@ -34,6 +60,9 @@ extension Instant {
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let fullWeekdays = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

@@ -24,7 +24,7 @@ package struct NextRun: Hashable, Sendable {
         case backOff = "back_off"
         /// It was stopped, by the budget or otherwise, and goes on.
         case parked
-        /// The provider refuses the query itself, so that another try is no use before it changes.
+        /// The provider refuses its key, and one query tries again then.
         case refused
         /// It has a schedule, which does not come again.
         case never
@@ -53,7 +53,7 @@ package struct NextRun: Hashable, Sendable {
         case .missed: return "\(moment(now)): made up, since nothing ran when its schedule came"
         case .backOff: return "\(moment(now)), after \(inARow)"
         case .parked: return "\(moment(now)): goes on where it was stopped"
-        case .refused: return "none before the query changes or a reload: the provider refuses it as it is"
+        case .refused: return "\(moment(now)): when the refused key is tried again"
         case .never: return "none: its schedule does not come again"
         case .noService:
             let since = at.map { $0 <= now ? "due since \($0.minuteText) UTC, but " : "" } ?? ""

@@ -1,5 +1,6 @@
 internal import Chronology
 internal import HTTPExchange
+internal import JSONText
 internal import SQLite
 
 /// The row of `_budgets` that one provider and key have.
@@ -16,20 +17,21 @@ struct BudgetRow {
         guard
             let row = try connection.first(
                 """
-                SELECT day, used, is_spent, former_days, minute, next_id, paused_until, clean_minutes, seen_at, uptime_ms,
+                SELECT day, used, is_spent, former_days, minute, next_id, paused_until, refusals, seen_at, uptime_ms,
                     boot_id
                 FROM _budgets WHERE provider = ?1 AND digest = ?2
                 """, .text(provider), .text(key.description), read: { $0.values })
         else { return BudgetState() }
         guard case .text(let day) = row[0], let date = DayFormat.iso.day(from: day), let used = row[1].count,
             let isSpent = row[2].count, case .text(let formerDays) = row[3], case .text(let minute) = row[4],
-            let nextID = row[5].count, row[6] == .null || row[6].instant != nil, let cleanMinutes = row[7].count,
+            let nextID = row[5].count, row[6] == .null || row[6].instant != nil, case .text(let refusals) = row[7],
             let seenAt = row[8].instant, case .integer(let uptime) = row[9], case .text(let boot) = row[10]
         else { throw unreadable }
         var state = BudgetState(
             entries: try entries(minute), nextID: nextID,
             today: BudgetState.Day(date, used: used, isSpent: isSpent != 0),
-            formerDays: try days(formerDays, connection), pausedUntil: row[6].instant, cleanMinutes: cleanMinutes,
+            formerDays: try days(formerDays, connection), pausedUntil: row[6].instant,
+            refusals: try self.refusals(refusals, connection),
             latest: seenAt)
         if boot == now.bootID, !boot.isEmpty {
             var clocks = ClockPair(wall: seenAt, steady: .milliseconds(uptime))
@@ -48,12 +50,13 @@ struct BudgetRow {
         try connection.run(
             """
             INSERT OR REPLACE INTO _budgets (provider, digest, day, used, is_spent, former_days, minute, next_id,
-                paused_until, clean_minutes, seen_at, uptime_ms, boot_id)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                paused_until, clean_minutes, refusals, seen_at, uptime_ms, boot_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, ?13)
             """, .text(provider), .text(key.description), .text(today.date.description), SQLiteValue(today.used),
             .integer(today.isSpent ? 1 : 0), .text("[\(formerDays.joined(separator: ","))]"),
             .text("[\(minute.joined(separator: ","))]"), SQLiteValue(state.nextID),
-            SQLiteValue(state.pausedUntil?.description), SQLiteValue(state.cleanMinutes), .text(now.wall.description),
+            SQLiteValue(state.pausedUntil?.description), .text(Self.written(state.refusals)),
+            .text(now.wall.description),
             .integer(now.uptime.milliseconds), .text(now.bootID))
     }
 
@@ -77,15 +80,40 @@ struct BudgetRow {
         return numbers
     }
 
-    private func days(_ text: String, _ connection: borrowing Connection) throws(SQLiteError) -> [BudgetState.Day] {
-        let rows: [[SQLiteValue]]
+    private static func written(_ refusals: [BudgetState.Refusal]) -> String {
+        let parts = refusals.map { refusal in
+            var asker: [UInt8] = []
+            JSONEscape.append(refusal.asker, to: &asker)
+            return
+                "[\"\(String(decoding: asker, as: UTF8.self))\",\(refusal.count),\(refusal.until.millisecondsSince1970)]"
+        }
+        return "[\(parts.joined(separator: ","))]"
+    }
+
+    private func refusals(
+        _ text: String, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [BudgetState.Refusal] {
+        try rows(of: text, connection).map { values throws(SQLiteError) in
+            guard case .text(let asker) = values[0], let count = values[1].count, let until = values[2].count else {
+                throw unreadable
+            }
+            return BudgetState.Refusal(
+                asker: asker, count: count, until: Instant(millisecondsSince1970: Int64(until)))
+        }
+    }
+
+    /// The first three values of each array in an array.
+    private func rows(of text: String, _ connection: borrowing Connection) throws(SQLiteError) -> [[SQLiteValue]] {
         do throws(SQLiteError) {
             let sql = "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)"
-            rows = try connection.all(sql, .text(text)) { $0.values }
+            return try connection.all(sql, .text(text)) { $0.values }
         } catch {
             throw error.kind == .error ? unreadable : error
         }
-        return try rows.map { values throws(SQLiteError) in
+    }
+
+    private func days(_ text: String, _ connection: borrowing Connection) throws(SQLiteError) -> [BudgetState.Day] {
+        try rows(of: text, connection).map { values throws(SQLiteError) in
             guard case .text(let day) = values[0], let date = DayFormat.iso.day(from: day), let used = values[1].count,
                 let isSpent = values[2].count
             else { throw unreadable }

@@ -6,6 +6,8 @@ package import Telemetry
 
 /// A budget kept in the store: shared by all processes, and surviving their end, the machine's, and clocks that are set.
 ///
+/// Without limits it keeps what the server said, so that a stated wait is obeyed by the next process too.
+///
 /// Whatever happens is one short transaction on a connection of its own, opened at the first request; waits lie between
 /// transactions. A grant is on the disk before its request goes out, so that no loss of power forgets one.
 package actor StoredBudget: RequestBudget {
@@ -51,8 +53,10 @@ package actor StoredBudget: RequestBudget {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-    package func acquire(_ priority: RequestPriority = .fresh) async throws(HTTPError) -> BudgetGrant {
-        try await wait.grant { () throws(HTTPError) in try self.ask(priority) }
+    package func acquire(
+        _ priority: RequestPriority = .fresh, for asker: String = ""
+    ) async throws(HTTPError) -> BudgetGrant {
+        try await wait.grant { () throws(HTTPError) in try self.ask(priority, asker) }
     }
 
     package func refund(_ grant: BudgetGrant) {
@@ -67,10 +71,11 @@ package actor StoredBudget: RequestBudget {
         tell { state, now, rates in state.penalise(until: instant, at: now, rates: rates) }
     }
 
-    private func ask(_ priority: RequestPriority) throws(HTTPError) -> (BudgetState.Decision, Instant) {
+    private func ask(_ priority: RequestPriority, _ asker: String) throws(HTTPError) -> (BudgetState.Decision, Instant)
+    {
         do throws(StoreFailure) {
             return try change(waiting: patience, isCancellable: true) { state, now, rates in
-                (state.ask(priority, at: now, rates: rates), now)
+                (state.ask(priority, for: asker, at: now, rates: rates), now)
             }
         } catch {
             if Task.isCancelled { throw .cancelled }
@@ -91,6 +96,7 @@ package actor StoredBudget: RequestBudget {
     private func change<Result>(
         waiting limit: Duration, isCancellable: Bool, _ body: (inout BudgetState, Instant, BudgetRates) -> Result
     ) throws(StoreFailure) -> Result {
+        if let result = unstored(body) { return result }
         var waited = Duration.zero
         while true {
             do throws(StoreFailure) {
@@ -103,6 +109,18 @@ package actor StoredBudget: RequestBudget {
                 guard error.kind == .busy, waited < limit, !(isCancellable && Task.isCancelled) else { throw error }
             }
         }
+    }
+
+    /// What an event changes without a limit and without a store, where there is nothing to keep; nil if there is.
+    private func unstored<Result>(_ body: (inout BudgetState, Instant, BudgetRates) -> Result) -> Result? {
+        guard !rates.hasLimit, file == nil else { return nil }
+        do throws(StoreFailure) { _ = try StoreOpening.forReading(path, tried: tried) } catch {
+            guard error.kind == .missing else { return nil }
+            var state = BudgetState()
+            let result = body(&state, wallClock.now, rates)
+            return state.pausedUntil == nil ? result : nil
+        }
+        return nil
     }
 
     private var tried: String { "count a request to \(row.provider) in \(path)" }
@@ -136,8 +154,10 @@ private final class BudgetFile {
             // Looked at under the lock, so that time goes forward from one process's look to the next one's.
             let now = ClockReading(wallClock, bootClock)
             var state = try row.load(connection, at: now, rates: rates)
+            let former = state
             let result = body(&state, now.wall, rates)
-            try row.save(state, connection, at: now)
+            // Without a limit nothing is counted, and only what the server said is kept.
+            if rates.hasLimit || !state.saysTheSame(as: former) { try row.save(state, connection, at: now) }
             return result
         }
     }

@@ -1,4 +1,5 @@
 internal import ArticleSync
+internal import Articles
 internal import Chronology
 internal import Testing
 
@@ -161,6 +162,37 @@ internal import Testing
         let history = RunHistory(since: at(0), lastStart: at(361), failures: 2)
         let again = at(361).adding(BackOff.delay(afterFailures: 2, of: name))
         expect(try due(daily, history, now: at(362)), again, .backOff(failures: 2))
+    }
+
+    // MARK: Refused
+
+    @Test func `by its schedule after its provider refused it, from the second time on after a growing wait too`()
+        throws
+    {
+        for (failures, hours) in [(1, 0), (2, 1), (3, 2), (4, 4), (5, 8), (6, 16), (7, 24), (20, 24)] {
+            for rule in ["every 15 minutes", "every 6h", daily, "every 30 days"] {
+                let history = RunHistory(
+                    since: at(0), lastStart: at(1), lastEnd: at(2), failures: failures, failure: .badQuery)
+                let again = at(2).adding(max(.seconds(hours * 3_600), BackOff.shortest))
+                let scheduled = try next(rule, after: at(2))
+                let found = try due(rule, history, now: at(2))
+                expect(
+                    found, max(scheduled, again),
+                    scheduled >= again ? .schedule : .backOff(failures: failures))
+            }
+        }
+    }
+
+    @Test func `after an hour at most when its key was refused, then after a growing wait`() throws {
+        for (failures, hours) in [(1, 1), (2, 1), (3, 2), (4, 4), (5, 8), (6, 16), (7, 24), (20, 24)] {
+            let history = RunHistory(
+                since: at(0), lastStart: at(1), lastEnd: at(2), failures: failures, failure: .badKey)
+            expect(
+                try due("every 30 days", history, now: at(2)), at(2).adding(.seconds(hours * 3_600)),
+                .backOff(failures: failures))
+        }
+        let once = RunHistory(since: at(0), lastStart: at(1), lastEnd: at(2), failures: 1, failure: .badKey)
+        expect(try due("every 15 minutes", once, now: at(2)), try next("every 15 minutes", after: at(2)), .schedule)
     }
 
     // MARK: Parked

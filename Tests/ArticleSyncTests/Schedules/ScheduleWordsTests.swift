@@ -51,6 +51,7 @@ internal import Testing
         #expect(
             BackOff.words
                 == "it is tried again after 1 min, and after twice as long with each further failure, up to 1 h; from "
-                + "failure 4 on not before its schedule comes")
+                + "failure 4 on not before its schedule comes. A query that the provider refuses is asked again at its "
+                + "next schedule, then after waits that grow from 1 h to 24 h")
     }
 }

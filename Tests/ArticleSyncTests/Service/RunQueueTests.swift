@@ -63,9 +63,9 @@ enum ServiceScene {
     @Test func `runs what has no schedule on request alone`() throws {
         var queue = RunQueue([try Scene.query("a", every: nil)], records: [:], at: Scene.start)
         #expect(queue.step(at: Scene.start) == RunQueue.Step())
-        queue.askAll()
+        queue.askAll(at: Scene.start)
         #expect(names(queue.step(at: Scene.start)) == ["a"])
-        queue.askAll()
+        queue.askAll(at: Scene.start)
         queue.ended("a", .success(Scene.run("a", from: Scene.start, to: Scene.at(1))), at: Scene.at(1))
         #expect(queue.step(at: Scene.at(1)) == RunQueue.Step(), "one that ran is not wanted twice")
     }
@@ -141,7 +141,7 @@ enum ServiceScene {
     func `goes on with a parked run when its budget returns, whatever its schedule`(_ back: Int?) throws {
         for schedule in ["every 30 days", nil] {
             var queue = RunQueue([try Scene.query("a", every: schedule)], records: [:], at: Scene.start)
-            queue.askAll()
+            queue.askAll(at: Scene.start)
             _ = queue.step(at: Scene.start)
             let run = Scene.run(
                 "a", .parked, from: Scene.start, to: Scene.at(10), failure: .daySpent,
@@ -167,17 +167,101 @@ enum ServiceScene {
         #expect(step.starts.isEmpty && step.alarm.map { $0 > Scene.start } == true)
     }
 
-    @Test func `asks a provider no bad question twice, before it changes`() throws {
-        var query = try Scene.query("a")
+    @Test(arguments: [SourceFailure.Kind.badQuery, .badKey])
+    func `asks again after a refusal at the next schedule, then after waits that grow to a day`(
+        _ failure: SourceFailure.Kind
+    ) throws {
+        let query = try Scene.query("a", every: "every 10m")
         var queue = RunQueue([query], records: [:], at: Scene.start)
+        var now = Scene.start
+        var waits: [Duration] = []
+        for _ in 1...10 {
+            #expect(names(queue.step(at: now)) == ["a"])
+            queue.ended("a", .success(Scene.run("a", .failed, from: now, to: now, failure: failure)), at: now)
+            let alarm = try #require(queue.step(at: now).alarm)
+            waits.append(alarm.since(now))
+            now = alarm
+        }
+        #expect(waits[0] <= .seconds(600), "the next schedule")
+        #expect(
+            zip(waits.dropFirst(), [1, 2, 4, 8, 16, 24, 24, 24, 24]).allSatisfy { wait, hours in
+                wait >= .seconds(hours * 3_600) && wait <= .seconds(hours * 3_600 + 600)
+            }, "\(waits)")
+        #expect(names(queue.step(at: now)) == ["a"])
+        queue.ended("a", .success(Scene.run("a", from: now, to: now)), at: now)
+        #expect(queue.step(at: now).alarm.map { $0.since(now) <= .seconds(600) } == true, "all is forgotten")
+    }
+
+    @Test func `a refusal of one query does not stop another, and a second stops all of the provider for an hour`()
+        throws
+    {
+        let queries =
+            try ["a", "b", "c"].map { try Scene.query($0, every: "every 5m") }
+            + [try Scene.query("d", every: "every 5m", provider: "other")]
+        let records = Dictionary(uniqueKeysWithValues: queries.map { ($0.name, Scene.record(ranAt: Scene.at(-900))) })
+        var queue = RunQueue(queries, records: records, at: Scene.start, runsPerProvider: 1)
+        func refuse(_ name: String, at now: Instant) {
+            let run = Scene.run(name, .failed, from: now, to: now, failure: .badKey)
+            queue.ended(name, .success(run), at: now)
+        }
+        var started = names(queue.step(at: Scene.start))
+        #expect(started.contains("d"))
+        queue.ended("d", .success(Scene.run("d", from: Scene.start, to: Scene.start)), at: Scene.start)
+        let first = try #require(started.first { $0 != "d" })
+        refuse(first, at: Scene.at(1))
+        #expect(queue.keyRefused(by: "p") == nil, "it may be about that query alone")
+        started = names(queue.step(at: Scene.at(2)))
+        let second = try #require(started.first)
+        #expect(started.count == 1 && second != first)
+        refuse(second, at: Scene.at(2))
+        #expect(queue.keyRefused(by: "p") == Scene.at(3_602) && queue.keyRefused(by: "other") == nil)
+        #expect(
+            queue.standing.allSatisfy { $0.provider == "other" || $0.nextRunAt.map { $0 >= Scene.at(3_602) } == true })
+        #expect(names(queue.step(at: Scene.at(3_601))) == ["d"], "the key of another provider is another")
+        #expect(queue.step(at: Scene.at(3_601)).alarm == Scene.at(3_602))
+        // One probe, however many wait and could run side by side.
+        started = names(queue.step(at: Scene.at(3_602)))
+        #expect(started.count == 1 && ![first, second].contains(started[0]), "the one that has waited longest")
+        #expect(names(queue.step(at: Scene.at(3_603))).isEmpty)
+        refuse(started[0], at: Scene.at(3_603))
+        #expect(queue.keyRefused(by: "p") == Scene.at(7_203))
+        #expect(names(queue.step(at: Scene.at(7_202))).isEmpty)
+        let probe = try #require(names(queue.step(at: Scene.at(7_203))).first)
+        queue.ended(probe, .success(Scene.run(probe, from: Scene.at(7_203), to: Scene.at(7_204))), at: Scene.at(7_204))
+        #expect(queue.keyRefused(by: "p") == nil && names(queue.step(at: Scene.at(7_204))).count == 1)
+    }
+
+    @Test func `one query alone tries a refused key, with places for more`() throws {
+        let queries = try ["a", "b", "c"].map { try Scene.query($0, every: "every 5m") }
+        let records = Dictionary(uniqueKeysWithValues: queries.map { ($0.name, Scene.record(ranAt: Scene.at(-900))) })
+        var queue = RunQueue(queries, records: records, at: Scene.start)
+        #expect(names(queue.step(at: Scene.start)).count == 3)
+        for query in queries {
+            let run = Scene.run(query.name, .failed, from: Scene.start, to: Scene.at(1), failure: .badKey)
+            queue.ended(query.name, .success(run), at: Scene.at(1))
+        }
+        #expect(names(queue.step(at: Scene.at(3_600))).isEmpty)
+        #expect(names(queue.step(at: Scene.at(3_601))).count == 1)
+    }
+
+    @Test func `a refused key is asked again at once when somebody wants every query`() throws {
+        let queries = try ["a", "b"].map { try Scene.query($0) }
+        var queue = RunQueue(queries, records: [:], at: Scene.start)
+        func refuseAll(at now: Instant) {
+            for query in queries {
+                let run = Scene.run(query.name, .failed, from: now, to: now, failure: .badKey)
+                queue.ended(query.name, .success(run), at: now)
+            }
+        }
         _ = queue.step(at: Scene.start)
-        queue.ended(
-            "a", .success(Scene.run("a", .failed, from: Scene.start, to: Scene.start, failure: .badQuery)),
-            at: Scene.start)
-        #expect(queue.step(at: Scene.at(9_999_999)) == RunQueue.Step())
-        query.text = "another"
-        #expect(queue.reconfigure([query], records: [:], at: Scene.at(5)).isEmpty)
-        #expect(names(queue.step(at: Scene.at(3_700))) == ["a"])
+        refuseAll(at: Scene.start)
+        #expect(names(queue.step(at: Scene.at(1))).isEmpty)
+        queue.askAll(at: Scene.at(1))
+        #expect(names(queue.step(at: Scene.at(1))).count == 2)
+        refuseAll(at: Scene.at(2))
+        #expect(queue.keyRefused(by: "p") == Scene.at(3_602))
+        _ = queue.reconfigure(queries, records: [:], at: Scene.at(3))
+        #expect(names(queue.step(at: Scene.at(3))).count == 2)
     }
 
     @Test func `a query that goes while it runs is told, and forgotten at its end`() throws {
@@ -196,7 +280,7 @@ enum ServiceScene {
         _ = queue.step(at: Scene.start)
         _ = queue.reconfigure([], records: [:], at: Scene.at(1))
         _ = queue.reconfigure([a], records: [:], at: Scene.at(2))
-        queue.askAll()
+        queue.askAll(at: Scene.start)
         #expect(queue.step(at: Scene.at(3)).starts.isEmpty && queue.running == 1)
         queue.ended("a", .success(Scene.run("a", from: Scene.start, to: Scene.at(4))), at: Scene.at(4))
         #expect(queue.running == 0 && queue.standing.map(\.name) == ["a"])
@@ -279,7 +363,7 @@ enum ServiceScene {
         let query = try Scene.query("a", every: "every 30 days")
         let asked = try Scene.query("b", every: nil)
         var queue = RunQueue([query, asked], records: [:], at: Scene.start)
-        queue.askAll()
+        queue.askAll(at: Scene.start)
         _ = queue.step(at: Scene.start)
         for name in ["a", "b"] {
             let outcome: RunOutcome = failure == .daySpent ? .parked : .failed
@@ -309,7 +393,7 @@ enum ServiceScene {
             [try Scene.query("a"), try Scene.query("b")], records: [:], at: Scene.start, runsPerProvider: 1)
         #expect(queue.step(at: Scene.start).starts.count == 1)
         queue.stop()
-        queue.askAll()
+        queue.askAll(at: Scene.start)
         #expect(queue.step(at: Scene.at(9_999)) == RunQueue.Step())
         #expect(queue.isStopping && queue.running == 1)
     }

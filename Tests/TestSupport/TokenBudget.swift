@@ -1,4 +1,5 @@
 package import Chronology
+package import HTTPExchange
 internal import Synchronization
 
 /// A budget in memory, forgotten with the process: the buckets under a lock.
@@ -25,7 +26,7 @@ package final class TokenBudget: RequestBudget {
         self.rates = rates
         self.wallClock = wallClock
         wait = BudgetWait(clock: clock, onWait: onWait)
-        elapsed = clock.stopwatch()
+        elapsed = Self.stopwatch(clock)
         ledger = Mutex(Ledger(state: state, clocks: ClockPair(wall: wallClock.now, steady: .zero)))
     }
 
@@ -35,9 +36,11 @@ package final class TokenBudget: RequestBudget {
     /// What is left now.
     package var left: BudgetLeft { change { state, now in state.left(at: now, rates: rates) } }
 
-    package func acquire(_ priority: RequestPriority = .fresh) async throws(HTTPError) -> BudgetGrant {
+    package func acquire(
+        _ priority: RequestPriority = .fresh, for asker: String = ""
+    ) async throws(HTTPError) -> BudgetGrant {
         try await wait.grant { () throws(HTTPError) in
-            change { state, now in (state.ask(priority, at: now, rates: rates), now) }
+            change { state, now in (state.ask(priority, for: asker, at: now, rates: rates), now) }
         }
     }
 
@@ -60,12 +63,9 @@ package final class TokenBudget: RequestBudget {
             return body(&ledger.state, now)
         }
     }
-}
 
-extension Clock where Duration == Swift.Duration {
-    /// Starts counting; each call says how much time has passed since.
-    func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
+    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 }
