@@ -17,6 +17,7 @@ done <<'END'
 CSQLite SQLite
 CCurl CurlTransport
 CMicroHTTPD HTTPServer
+CArguments Lifecycle
 CMalloc Lifecycle
 CHMAC Signing
 CZstd Compression
