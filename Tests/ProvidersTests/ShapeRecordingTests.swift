@@ -13,31 +13,36 @@ import Testing
         return Array(head.utf8) + bytes + Array(#"],"\#(meta)":{"hits":1,"offset":0,"time":1}}}"#.utf8)
     }
 
-    private static let all: [(names: [String], meta: String)] = [
+    static let eras: [(names: [String], meta: String)] = [
         (
-            [
-                "2015_two-ids", "2016_images-and-entities", "2017_single-doc",
-                "2015-08_array-multimedia_34hits", "2015-12_query-nytimes-urls_695hits", "2016-04_33169hits",
-                "2016-11_ap-source_27hits",
-            ], "meta"
+            era(
+                ["2015_two-ids", "2016_images-and-entities", "2017_single-doc"],
+                recorded: [
+                    "2015-08_array-multimedia_34hits", "2015-12_query-nytimes-urls_695hits", "2016-04_33169hits",
+                    "2016-11_ap-source_27hits",
+                ]), "meta"
         ),
         (
-            [
-                "2019_uri-and-id", "2018_no-section", "2022_single-doc", "2021_zero-hits",
-                "2019-02_vcr_fq_money", "2018-10_article", "2022-03_single-doc_uri-ids",
-                "2021-07_zero-hits_docs-empty-array",
-            ], "meta"
+            era(
+                ["2019_uri-and-id", "2018_no-section", "2022_single-doc", "2021_zero-hits"],
+                recorded: [
+                    "2019-02_vcr_fq_money", "2018-10_article", "2022-03_single-doc_uri-ids",
+                    "2021-07_zero-hits_docs-empty-array",
+                ]), "meta"
         ),
         (
-            [
-                "2025_metadata", "2026_single-doc", "2026_zero-hits",
-                "2025-07_metadata-form_10000hits_trimmed", "2025-07_metadata-form_3497hits_trimmed",
-                "2026-02_single-doc_metadata-era", "2026-02_zero-hits_docs-null",
-            ], "metadata"
+            era(
+                ["2025_metadata", "2026_single-doc", "2026_zero-hits"],
+                recorded: [
+                    "2025-07_metadata-form_10000hits_trimmed", "2025-07_metadata-form_3497hits_trimmed",
+                    "2026-02_single-doc_metadata-era", "2026-02_zero-hits_docs-null",
+                ]), "metadata"
         ),
     ]
 
-    static let eras = all.map { era in (names: Recordings.here(era.names) { "nyt/\($0).json" }, meta: era.meta) }
+    private static func era(_ invented: [String], recorded: [String]) -> [String] {
+        Recordings.cases(invented, recorded: recorded) { "nyt/\($0).json" }
+    }
 
     private func watched(after era: Int) async throws -> WatchedProvider {
         let watched = try WatchedProvider()
@@ -82,10 +87,18 @@ import Testing
         #expect(!notices.contains { $0.contains("response.meta") })
     }
 
-    @Test(arguments: [
-        ("error_500_bad-url", 500), ("error_401_invalid-key", 401), ("error_401_missing-key", 401),
-        ("error_429_quota", 429),
-    ]) func `an error teaches nothing`(_ name: String, _ status: Int) async throws {
+    static let errors = Recordings.cases(
+        [
+            ("error_500_bad-url", 500), ("error_401_invalid-key", 401), ("error_401_missing-key", 401),
+            ("error_429_quota", 429),
+        ],
+        recorded: [
+            ("2017-08_error_500_bad-url-in-index", 500), ("error_401_invalid_key", 401), ("error_401_missing_key", 401),
+            ("error_429_apigee_quota", 429),
+        ]
+    ) { "nyt/\($0.0).json" }
+
+    @Test(arguments: errors) func `an error teaches nothing`(_ name: String, _ status: Int) async throws {
         let watched = try WatchedProvider()
         await #expect(throws: SourceFailure.self) {
             try await watched.page(Recordings.bytes("nyt/" + name + ".json"), status: status)

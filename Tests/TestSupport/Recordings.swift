@@ -20,9 +20,13 @@ package enum Recordings {
         folders.map { $0 + "/" + name }.first { Files.exists($0) }
     }
 
-    /// Those of some cases whose answer is here: the invented ones always.
-    package static func here<Case>(_ cases: [Case], _ name: (Case) -> String) -> [Case] {
-        cases.filter { path(name($0)) != nil }
+    /// Cases on answers of the project, and those on recorded ones whose answer is here.
+    ///
+    /// An invented answer that is missing fails the test that reads it.
+    package static func cases<Case>(
+        _ invented: [Case], recorded: [Case], _ name: (Case) -> String
+    ) -> [Case] {
+        invented + recorded.filter { path(name($0)) != nil }
     }
 
     /// - Parameter name: provider and file, as in `nyt/2016_images-and-entities.json`.
