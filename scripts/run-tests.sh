@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the built tests with a time limit for every test: where nothing ends for five minutes, the tests that have
-# started and not ended are named, the run is stopped, and it has failed. Other arguments go to `swift test`.
+# Runs the built tests with a time limit: if there is no output for five minutes, it names the tests that are still
+# running, stops the run, and fails. Other arguments go to `swift test`.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 

@@ -40,7 +40,7 @@ struct Session: Sendable {
         return settings
     }
 
-    /// The configuration for reading, or nil where none was named and none is found.
+    /// The configuration for reading, or nil if none was named and none is found.
     func settingsOrNone() throws(ConfigurationMistakes) -> Settings? {
         guard Settings.find(configuration, context) != nil else { return nil }
         return try settingsForReading()

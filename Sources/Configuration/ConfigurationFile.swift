@@ -21,7 +21,7 @@ package enum ConfigurationFile {
         return merged
     }
 
-    /// What can be read of the files in spite of their mistakes; nil where the main file cannot be read at all.
+    /// The readable parts of the files despite their mistakes, or nil if the main file cannot be read at all.
     ///
     /// This is for finding the store: a query or a provider may be left out, or lack what a line with a mistake said.
     package static func remains(of path: String) -> ConfigurationRemains? {

@@ -38,7 +38,7 @@ package struct ProviderDefinition: Sendable {
     package let retry: RetryPolicy
     package let concurrency: Int
     package let legacyFilterFields: LegacyFilterFields
-    /// Nil where filters are in a language of the provider's own.
+    /// The language of filters, or nil if the provider has one of its own.
     package let filterLanguage: FilterLanguage?
     package let mapping: Mapping<Article>
 

@@ -60,12 +60,12 @@ package struct ChildProcess: Sendable {
     /// What it has written so far: its standard output.
     package func written() throws -> String { try Files.text(output) }
 
-    /// Returns when it has said a text so many times, or has ended.
+    /// Returns when standard error contains a text `times` times, or when the process ends.
     package func says(_ text: String, times: Int = 1) async throws {
         try await wait(for: text, times: times, in: errors)
     }
 
-    /// Returns when it has written a text so many times, or has ended.
+    /// Returns when standard output contains a text `times` times, or when the process ends.
     package func writes(_ text: String, times: Int = 1) async throws {
         try await wait(for: text, times: times, in: output)
     }
@@ -74,7 +74,7 @@ package struct ChildProcess: Sendable {
         try await waits { try Files.read(file).count(of: Array(text.utf8)) >= times }
     }
 
-    /// Returns when a condition holds, or it has ended: what a test waits for cannot come any more then.
+    /// Returns when a condition holds, or when the process ends, after which the condition can no longer come true.
     package func waits(until condition: @escaping @Sendable () throws -> Bool) async throws {
         try await Waiting.until { try hasEnded || condition() }
     }
@@ -86,9 +86,9 @@ package struct ChildProcess: Sendable {
         return looked == 0 ? unsafe information.si_signo == SIGCHLD : false
     }
 
-    /// Sends a signal as soon as it is time, or when it has ended.
+    /// Sends a signal as soon as a condition holds, or when the process ends.
     ///
-    /// From the thread that looks, as other tests may keep the tasks of the pool waiting for longer than it is time.
+    /// The thread that polls sends it: on a busy pool, a task would send it too late.
     package func signal(_ number: Int32, when isTime: @escaping @Sendable () throws -> Bool) async throws {
         try await Waiting.until {
             guard try hasEnded || isTime() else { return false }
@@ -97,7 +97,7 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// Sends a signal after so many microseconds, to hit a random instant.
+    /// Sends a signal after a delay in microseconds, to hit a random instant.
     package func signal(_ number: Int32, after microseconds: UInt32) async throws {
         try await Waiting.onThread {
             usleep(microseconds)
@@ -105,7 +105,7 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// Waits for its end, and kills it where the test reaches its time limit.
+    /// Waits for the process to end, and kills it if the test reaches its time limit.
     package func ending() async throws -> Ending {
         let status = try await withTaskCancellationHandler {
             try await Waiting.onThread {
@@ -123,7 +123,7 @@ package struct ChildProcess: Sendable {
 }
 
 extension [UInt8] {
-    /// How often a text stands in these bytes, found without building strings: a waiting test looks again and again.
+    /// Counts a text in these bytes without building strings, as a waiting test polls often.
     fileprivate func count(of text: [UInt8]) -> Int {
         var count = 0
         unsafe withUnsafeBytes { bytes in

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Waits for something outside the test, on a thread of its own: a busy concurrency pool cannot delay it, and it does not
-/// occupy a thread of the pool.
+/// Waits for something outside the test on a separate thread: a busy concurrency pool cannot delay it, and it does not
+/// block a thread of the pool.
 package enum Waiting {
     /// Returns as soon as a condition holds.
     ///
@@ -11,7 +11,7 @@ package enum Waiting {
         _ = try await until { try condition() ? true : nil }
     }
 
-    /// Returns what is looked for as soon as it is there.
+    /// Returns the value that polling finds, as soon as there is one.
     ///
     /// - Throws: what looking throws, or `CancellationError` when the test reaches its time limit.
     package static func until<Found: Sendable>(_ look: @escaping @Sendable () throws -> Found?) async throws -> Found {

@@ -12,7 +12,7 @@ internal import Webhooks
 /// What lives as long as `articlesync run`, and the order in which it is begun and ended.
 final class Service: Sendable {
     let session: Session
-    /// What is asked of the service by signals, heard from its first moment on, so that none ends the process while it starts.
+    /// SIGHUP and SIGUSR1, handled before the configuration is read, so that neither ends a service that is starting.
     private let signals: UnixSignals
     /// The configuration in force, and what is built from it; a reload puts another in its place, and runs that are going
     /// keep the one that they began with.

@@ -27,7 +27,7 @@ package struct BudgetState: Hashable, Sendable {
     package static let longestPause = wholeDay
     /// A query that is refused again and again, and a day that was called spent, are tried once in so long.
     private static let probeInterval = Duration.seconds(3_600)
-    /// So many held queries show that the day is spent: with one, it may be that query alone.
+    /// Number of held queries that show the day is spent: one alone may have a problem of its own.
     private static let witnesses = 2
     private static let wholeDay = Duration.seconds(86_400)
     /// A grant that nobody settled for longer belonged to a process that is gone.
